@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import type { RefusalCode } from './errors.ts'
+
+/**
+ * Who may make a call. PUBLIC needs no session. CUSTOMER is either type. OPERATOR is any group,
+ * ADMINISTRATORS the group that may write.
+ */
+export type Who = 'PUBLIC' | 'ADVERTISER' | 'PUBLISHER' | 'CUSTOMER' | 'OPERATOR' | 'ADMINISTRATORS'
+
+export interface CallShape {
+  who: Who
+  /** What the call does, in one sentence, for the reader of the API page. */
+  about: string
+  input: z.ZodType
+  output: z.ZodObject
+  refuses: readonly RefusalCode[]
+  /** The body is multipart/form-data; of the files in `uploadFiles` only name and type are read. */
+  multipart?: true
+}
+
+export interface Call<S extends CallShape = CallShape> {
+  method: 'GET' | 'POST'
+  /** Below `api/v1/`, without a leading slash. */
+  path: string
+  who: S['who']
+  about: string
+  input: S['input']
+  output: S['output']
+  refuses: S['refuses']
+  multipart?: true
+}
+
+/** One value per call. Server validation, browser client, API page and the test of callers all come from it. */
+export function call<const S extends CallShape>(method: 'GET' | 'POST', path: string, shape: S): Call<S> {
+  return { method, path, ...shape }
+}
+
+/** What the caller sends. */
+export type Sent<C extends Call> = z.input<C['input']>
+/** What the server reads after validation. */
+export type Input<C extends Call> = z.output<C['input']>
+/** What a handler answers: money as Micros. */
+export type Answer<C extends Call> = z.output<C['output']>
+/** What arrives at the client: money as a JSON number. */
+export type Received<C extends Call> = z.input<C['output']>
+/** The codes a call can refuse with. */
+export type Refusal<C extends Call> = C['refuses'][number]
+
+export const apiPrefix = '/api/v1/'
+
+/** A file named in a multipart body: its bytes come later, by PUT. */
+export const DeclaredFile = z.object({ name: z.string().max(255), type: z.string().max(127) })

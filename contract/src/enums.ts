@@ -1,0 +1,73 @@
+/** Every enumeration of the product, in the words (and spellings) of its documents. */
+export const platforms = ['IOS', 'AOS'] as const
+export type Platform = (typeof platforms)[number]
+
+export const customerTypes = ['ADVERTISER', 'PUBLISHER'] as const
+export type CustomerType = (typeof customerTypes)[number]
+
+export const campaignTypes = ['IOS', 'AOS', 'BOTH', 'WEB'] as const
+export type CampaignType = (typeof campaignTypes)[number]
+
+export const products = ['BANNER', 'INTERSTITIAL', 'VIDEO'] as const
+export type Product = (typeof products)[number]
+
+export const billingTypes = ['CPC', 'CPM', 'CPV', 'CPI', 'CPA', 'eCPC', 'nCPI', 'nCPA'] as const
+export type BillingType = (typeof billingTypes)[number]
+
+/** The pricing models that are sold, by product. nCPA is sold through the call only; the wizard shows it disabled. */
+export const soldBillingTypes = {
+  BANNER: ['CPM', 'nCPI', 'nCPA'],
+  INTERSTITIAL: ['CPC', 'nCPI', 'nCPA'],
+  VIDEO: ['CPV', 'nCPI', 'nCPA'],
+} as const satisfies Record<Product, readonly BillingType[]>
+export const pricingModels = ['CPM', 'CPC', 'CPV', 'nCPI', 'nCPA'] as const
+export type PricingModel = (typeof pricingModels)[number]
+
+/** The promotion status as the first document lists it; ads also know FIRST. */
+export const promotionStatuses = ['WAITING', 'INPROGRESS', 'COMPLETE'] as const
+/** FIRST and WAITING both read "stopped"; FIRST has never run. */
+export const adStatuses = ['FIRST', 'WAITING', 'INPROGRESS', 'COMPLETE'] as const
+export type AdStatus = (typeof adStatuses)[number]
+
+export const criteria = ['AMOUNT', 'DAY', 'HOUR'] as const
+export const targetings = ['GAME', 'AUDIENCE'] as const
+export const genreFlags = { RPG: 1, ACTION: 2, CARD: 4, ADVANTURE: 8 } as const
+
+/** H0 to H23 as bit flags; all of them together are a whole day. */
+export const hourFlags = Object.freeze(
+  Object.fromEntries(Array.from({ length: 24 }, (_, hour) => [`H${hour}`, 2 ** hour])),
+) as Readonly<Record<`H${number}`, number>>
+export const dayOn = 16_777_215
+export const dayOff = 0
+
+export const actionTypes = ['IMPRESSION', 'WATCH', 'INSTALL', 'CLICK', 'ACTION'] as const
+export type ActionType = (typeof actionTypes)[number]
+
+export const adminGroups = ['ADMINISTRATORS', 'USERS'] as const
+export type AdminGroup = (typeof adminGroups)[number]
+
+export const payoutStatuses = ['WAITING', 'COMPLETE', 'HOLD'] as const
+export type PayoutStatus = (typeof payoutStatuses)[number]
+
+export const devEnvironments = ['DEV', 'STAGE', 'PRODUCT', 'TEST'] as const
+
+/** What an app's ApiKeyStatus says; every other number means issued. */
+export const apiKeyStatus = { notRequested: -1, waiting: 0, issued: 1 } as const
+/** A medium's Active. */
+export const mediumActive = { open: 1, closed: 0 } as const
+
+export const schedulePresets = ['daily', 'weekday', 'weekend', 'self'] as const
+export type SchedulePreset = (typeof schedulePresets)[number]
+
+export const payoutFolders = ['bankbook', 'certificate'] as const
+export type PayoutFolder = (typeof payoutFolders)[number]
+
+/** The `type` of a mail link to `/`. */
+export const mailLinkTypes = ['signup', 'findpw'] as const
+export type MailLinkType = (typeof mailLinkTypes)[number]
+
+export const languages = ['en', 'ko'] as const
+export type Language = (typeof languages)[number]
+
+export const chartTypes = ['impression', 'revenue', 'ecpm', 'ctr'] as const
+export type ChartType = (typeof chartTypes)[number]

@@ -1,0 +1,164 @@
+import { isDay, isZone, type Micros, parseWon, wonText } from '@voltline/kernel'
+import { z } from 'zod'
+import type { RefusalCode } from './errors.ts'
+import { limits } from './limits.ts'
+
+/**
+ * A rule whose breach has a documented code: it is answered with that code instead of a plain 400.
+ * The code travels in the issue's params.
+ */
+export const coded = <S extends z.ZodType>(
+  schema: S,
+  code: RefusalCode,
+  holds: (value: z.output<S>) => boolean,
+) => schema.refine(holds, { params: { code } })
+
+// NUL and other controls, lone surrogates and text-direction overrides have no place in a name.
+const unsafe = /(?![\t\n\r])\p{Cc}|[\u202A-\u202E\u2066-\u2069]|\p{Surrogate}/u
+const lineBreak = /[\r\n\t]/
+
+const clean = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((text) => !unsafe.test(text), { message: 'has characters that are not allowed' })
+    .transform((text) => text.normalize('NFC').trim())
+
+/** One line of text, trimmed, in normal form C; may be empty. */
+export const Line = (max: number = limits.nameMax) =>
+  clean(max).refine((text) => !lineBreak.test(text), { message: 'is one line' })
+/** One line that must say something. */
+export const RequiredLine = (max: number = limits.nameMax) =>
+  Line(max).refine((text) => text.length > 0, { message: 'is required' })
+export const RequiredText = (max: number) =>
+  clean(max).refine((text) => text.length > 0, { message: 'is required' })
+
+/** Linear in its input: the parts between dots cannot overlap. The top-level part has 2 to 5 letters. */
+export const emailPattern = /^[A-Za-z0-9._%+'-]+@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*)\.)+[A-Za-z]{2,5}$/
+export const isEmail = (text: string): boolean => text.length <= limits.emailMax && emailPattern.test(text)
+
+export const Email = z
+  .string()
+  .max(limits.emailMax)
+  .transform((text) => text.trim())
+  .refine(isEmail, { message: 'Enter a valid e-mail' })
+
+export const isPassword = (text: string): boolean =>
+  text.length >= limits.passwordMin &&
+  text.length <= limits.passwordMax &&
+  /[A-Za-z]/.test(text) &&
+  /[0-9]/.test(text) &&
+  /[!@#$%^*+=-]/.test(text)
+
+/** A password being set. */
+export const NewPassword = z.string().refine(isPassword, { message: 'Enter a valid password' })
+/** A password being tried: its rules may have been others when it was set. */
+export const TriedPassword = z.string().min(1).max(128)
+
+export const Digits = (max: number) => z.string().max(max).regex(/^\d+$/, 'Numbers only')
+
+export const TimezoneName = coded(z.string().max(64), 'UNKNOWN_TIMEZONE', isZone)
+
+export const isVcode = (text: string): boolean => /^\d{6}$/.test(text)
+export const Vcode = coded(z.string().max(64), 'INVALID_VCODE', isVcode)
+
+export const idMax = 2_147_483_647
+/** The brand is given where the id is used; on the wire it is a positive integer. */
+export const Id = z.number().int().positive().max(idMax)
+
+const blank = (value: unknown) => (value === '' ? undefined : value)
+const digits = z
+  .string()
+  .regex(/^\d{1,10}$/)
+  .transform(Number)
+/** A whole number of a query string; left out or blank is undefined. */
+export const QueryInt = (range: { min: number; max: number }) =>
+  z.preprocess(blank, digits.pipe(z.number().min(range.min).max(range.max)).optional())
+export const QueryId = QueryInt({ min: 0, max: idMax })
+export const RequiredQueryId = digits.pipe(z.number().min(1).max(idMax))
+export const PageNo = z.preprocess(
+  (value) => (value === '' || value === undefined ? '1' : value),
+  digits.pipe(z.number().min(1).max(limits.pageNoMax)),
+)
+export const QueryText = z.preprocess(blank, Line().optional())
+export const QueryOneOf = <const V extends readonly string[]>(values: V) =>
+  z.preprocess(blank, z.enum(values).optional())
+export const QueryDay = z.preprocess(blank, z.string().refine(isDay, { message: 'is YYYY-MM-DD' }).optional())
+
+/** Won on the wire as a JSON number with up to six decimals, Micros inside. */
+export const Money = z
+  .codec(
+    z.number(),
+    z.custom<Micros>((value) => typeof value === 'bigint'),
+    {
+      decode: (number) => parseWon(number.toFixed(6)),
+      encode: (amount) => Number(wonText(amount)),
+    },
+  )
+  .meta({ description: 'KRW, up to 6 decimals, exact from micro-KRW' })
+/** A whole amount of won that a caller sends. */
+export const WholeWon = (range: { min: number; max: number }) =>
+  z.number().int().min(range.min).max(range.max)
+
+/** ISO 8601 with offset. */
+export const Time = z.string()
+/** YYYY-MM-DD, or YYYY-MM where a month is meant. */
+export const DateText = z.string()
+export const Count = z.number().int()
+export const Ratio = z.number()
+export const Flag = z.union([z.literal(0), z.literal(1)])
+
+/** Upper-case ISO 3166-1 alpha-2 codes, or exactly Global. */
+export const Countries = z
+  .array(z.string().regex(/^([A-Z]{2}|Global)$/))
+  .min(1)
+  .max(260)
+  .refine((codes) => !codes.includes('Global') || codes.length === 1, { message: 'Global stands alone' })
+  .transform((codes) => [...new Set(codes)])
+
+export function isFullUrl(text: string): boolean {
+  if (text.length > limits.urlMax || /\s|\p{Cc}/u.test(text)) return false
+  try {
+    const url = new URL(text)
+    return (url.protocol === 'http:' || url.protocol === 'https:') && url.hostname !== '' && !url.username
+  } catch {
+    return false
+  }
+}
+
+const asObject = (value: unknown): unknown => {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}
+const yes = z.union([z.boolean(), z.literal(0), z.literal(1)]).transform(Boolean)
+
+/** The content-level filter: a boolean, an object with Adult, or the JSON text of either. */
+export const Filter = z.preprocess(
+  asObject,
+  z.union([yes, z.object({ Adult: yes }).transform((filter) => filter.Adult)]),
+)
+
+const AppInfoObject = z.object({
+  Title: Line().default(''),
+  Score: z.number().min(0).max(5).nullable().default(null),
+  Installs: Line(64).default(''),
+  Genres: z.array(Line(64)).max(20).default([]),
+  Free: z.boolean().default(true),
+  StoreURL: z.string().max(limits.urlMax).default(''),
+  Show: z.boolean().default(false),
+})
+export type AppInfo = z.output<typeof AppInfoObject>
+/** Store details: an object, `{AppInfo: object}`, or the JSON text of either; empty means none. */
+export const AppInfo = z.preprocess(
+  (value) => {
+    const read = value === '' || value === null || value === undefined ? null : asObject(value)
+    return typeof read === 'object' && read !== null && 'AppInfo' in read ? read.AppInfo : read
+  },
+  z.union([z.null(), AppInfoObject]),
+)
+/** Store details as they stand in answers. */
+export const AppInfoAnswer = AppInfoObject

@@ -1,0 +1,29 @@
+import { accountCalls } from './account.ts'
+import { adCalls } from './ad.ts'
+import { adminCalls } from './admin.ts'
+import type { Call } from './call.ts'
+import { campaignCalls } from './campaign.ts'
+import { payoutCalls } from './payout.ts'
+import { publisherCalls } from './publisher.ts'
+
+export * from './account.ts'
+export * from './ad.ts'
+export * from './admin.ts'
+export * from './call.ts'
+export * from './campaign.ts'
+export * from './enums.ts'
+export * from './errors.ts'
+export * from './fields.ts'
+export * from './limits.ts'
+export * from './payout.ts'
+export * from './publisher.ts'
+
+/** Every call of the console API. */
+export const calls: readonly Call[] = [
+  ...accountCalls,
+  ...payoutCalls,
+  ...campaignCalls,
+  ...adCalls,
+  ...publisherCalls,
+  ...adminCalls,
+]

@@ -1,0 +1,9 @@
+/** States what must hold. A failure is our bug, so it throws; it is never an answer to a caller. */
+export function assert(condition: unknown, claim: string): asserts condition {
+  if (!condition) throw new Error(`Not so: ${claim}`)
+}
+
+/** The compiler proves that a switch has covered every case; at run time it throws. */
+export function unreachable(value: never): never {
+  throw new Error(`Unexpected value: ${JSON.stringify(value)}`)
+}

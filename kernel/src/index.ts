@@ -1,0 +1,5 @@
+export * from './assert.ts'
+export * from './ids.ts'
+export * from './money.ts'
+export * from './result.ts'
+export * from './time.ts'

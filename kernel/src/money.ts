@@ -1,0 +1,71 @@
+import { assert } from './assert.ts'
+
+/** One millionth of a won. A CPM bid of N won is exactly N * 1_000 micros per impression. */
+export type Micros = bigint & { readonly unit: 'micro-won' }
+
+const microsPerWon = 1_000_000n
+
+export const micros = (value: bigint): Micros => value as Micros
+
+export const noMoney: Micros = micros(0n)
+
+/** Whole won only: parts of a won arrive as micros, never as a float. */
+export function won(amount: number): Micros {
+  assert(Number.isSafeInteger(amount), 'a won amount is a whole number')
+  return micros(BigInt(amount) * microsPerWon)
+}
+
+/** Payouts floor: the part below one won stays on the publisher's account. */
+export const floorWon = (amount: Micros): number => Number(amount / microsPerWon)
+
+/**
+ * The exact decimal text of an amount in won, such as `1234.5` or `-0.000001`.
+ * Written from the integer, because sums above 2^53 micros lose digits as a float.
+ */
+export function wonText(amount: Micros): string {
+  const sign = amount < 0n ? '-' : ''
+  const size = amount < 0n ? -amount : amount
+  const whole = size / microsPerWon
+  const part = (size % microsPerWon).toString().padStart(6, '0').replace(/0+$/, '')
+  return part ? `${sign}${whole}.${part}` : `${sign}${whole}`
+}
+
+/** An amount as the JSON number of console answers. Exact to the micro up to nine billion won. */
+export const wonNumber = (amount: Micros): number => Number(wonText(amount))
+
+/** Reads what `wonText` wrote. */
+export function parseWon(text: string): Micros {
+  const found = /^(-?)(\d+)(?:\.(\d{1,6}))?$/.exec(text)
+  assert(found, 'a won amount has at most six decimals')
+  const [, sign, whole = '0', part = ''] = found
+  const size = BigInt(whole) * microsPerWon + BigInt(part.padEnd(6, '0'))
+  return micros(sign ? -size : size)
+}
+
+/** The network's share of a charge in millionths, so that no float ever touches money. */
+export type Millionths = number & { readonly unit: 'millionths' }
+
+/** Reads a share such as `0.2` from its decimal text. */
+export function parseMillionths(text: string): Millionths | undefined {
+  if (!/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/.test(text)) return undefined
+  const [whole = '0', part = ''] = text.split('.')
+  return (Number(whole) * 1_000_000 + Number(part.padEnd(6, '0'))) as Millionths
+}
+
+/** The user's part of every price: 10%. */
+export const userShare = 100_000 as Millionths
+
+export interface Shares {
+  user: Micros
+  publisher: Micros
+  network: Micros
+}
+
+/** Parts a charge. User and publisher are floored and the network keeps the remainder, so the parts sum to the price. */
+export function split(price: Micros, networkShare: Millionths): Shares {
+  assert(price >= 0n, 'a price is not negative')
+  const part = (share: number) => micros((price * BigInt(share)) / 1_000_000n)
+  const user = part(userShare)
+  const publisher = part(1_000_000 - userShare - networkShare)
+  return { user, publisher, network: micros(price - user - publisher) }
+}
