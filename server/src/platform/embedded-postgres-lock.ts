@@ -1,5 +1,7 @@
-import { statSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { existsSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
+import { join } from 'node:path'
 
 export interface DataDirLock {
   release(): Promise<void>
@@ -10,12 +12,10 @@ const answerMsMax = 500
 /**
  * Holds the data folder for this program. The lock is a listening socket in Linux's abstract
  * name space: it ends with the process, however that ends, so there is never a stale one and
- * a reused process id cannot be taken for its holder. The name is the folder's inode, which
- * is the same by whatever path the folder is reached. The socket answers with its holder's id.
+ * a reused process id cannot be taken for its holder. The socket answers with its holder's id.
  */
 export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
-  const { dev, ino } = statSync(dataDir)
-  const name = `\0voltline-data-${dev}-${ino}`
+  const name = lockName(dataDir)
   const server = createServer((socket) => {
     // The asker may be gone before it has read the answer.
     socket.on('error', () => socket.destroy())
@@ -30,6 +30,28 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   }
   server.unref()
   return { release: () => new Promise((resolve) => server.close(() => resolve())) }
+}
+
+/**
+ * The inode is the same by whatever path the folder is reached, and differs in a copy of it.
+ * The random part keeps apart a deleted folder and a new one that was given its inode.
+ */
+function lockName(dataDir: string): string {
+  const file = join(dataDir, 'lock-name')
+  if (!existsSync(file)) {
+    const unfinished = `${file}.${process.pid}`
+    writeFileSync(unfinished, randomUUID())
+    try {
+      linkSync(unfinished, file)
+    } catch (fault) {
+      // Another start may have been first; its name holds.
+      if (!existsSync(file)) throw fault
+    } finally {
+      rmSync(unfinished)
+    }
+  }
+  const { dev, ino } = statSync(dataDir)
+  return `\0voltline-${dev}-${ino}-${readFileSync(file, 'utf8')}`
 }
 
 function listens(server: Server, name: string): Promise<boolean> {

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
-import { closeSync, openSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { assert } from '@voltline/kernel'
 import { giveTo, runningAs } from './embedded-postgres-account.ts'
 import type { Cluster } from './embedded-postgres-cluster.ts'
 
@@ -55,6 +56,7 @@ const titleOf = (cluster: Cluster) => `voltline-${cluster.id}`
 /** Starts the server and waits until it takes connections, after a crash until it has recovered. */
 export async function launch(cluster: Cluster, port: number): Promise<DatabaseServer> {
   const log = openLog(cluster)
+  const loggedBefore = statSync(cluster.logFile).size
   const options = Object.entries(settings(cluster, port)).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
@@ -70,22 +72,23 @@ export async function launch(cluster: Cluster, port: number): Promise<DatabaseSe
     child.once('error', () => resolve())
     child.once('exit', () => resolve())
   })
+  const { stdin } = child
+  assert(stdin, 'the supervisor reads from the program')
   // The pipe breaks when the supervisor is killed; `ended` tells the same.
-  child.stdin.on('error', () => child.stdin.destroy())
+  stdin.on('error', () => stdin.destroy())
   child.unref()
-  const server = { ended, stop: () => stop(cluster, ended, () => child.stdin.end()) }
-  await ready(cluster, server)
+  const server = { ended, stop: () => stop(cluster, ended, () => stdin.end()) }
+  await ready(cluster, server, loggedBefore)
   return server
 }
 
-async function ready(cluster: Cluster, server: DatabaseServer): Promise<void> {
-  const logged = statSync(cluster.logFile).size
+async function ready(cluster: Cluster, server: DatabaseServer, loggedBefore: number): Promise<void> {
   let over = false
   void server.ended.then(() => {
     over = true
   })
   for (let waitedMs = 0; waitedMs < recoveryMsMax; waitedMs += pollMs) {
-    if (over) throw new Error(`The database server did not start: ${lastComplaint(cluster, logged)}`)
+    if (over) throw new Error(`The database server did not start: ${lastComplaint(cluster, loggedBefore)}`)
     // A crash leaves its file behind, so the file counts only once it names the new server.
     const recorded = readPidFile(cluster)
     if (recorded?.status === 'ready' && isServerOf(cluster, commandLine(recorded.pid))) return
@@ -103,11 +106,13 @@ async function stop(cluster: Cluster, ended: Promise<void>, ask: () => void): Pr
   const timer = wait(fastStopMsMax, 'late', { signal: late.signal }).catch(() => 'ended')
   const outcome = await Promise.race([ended, timer])
   late.abort()
-  if (outcome === 'late') await endProcesses(cluster, 'SIGKILL')
+  // Nothing is left, unless the supervisor was killed or the shutdown hangs.
+  await endProcesses(cluster, outcome === 'late' ? 'SIGKILL' : 'SIGINT')
 }
 
 /**
- * Ends a server that an earlier program left behind; its supervisor must have been killed too.
+ * Ends a server that an earlier program left behind: one that is still shutting down, or whose
+ * supervisor was killed with the program.
  * The caller holds the data folder's lock, so no living program uses that server.
  */
 export async function stopLeftover(cluster: Cluster, log: (line: string) => void): Promise<void> {
@@ -117,7 +122,7 @@ export async function stopLeftover(cluster: Cluster, log: (line: string) => void
   }
   // PostgreSQL takes any living process with the recorded id for itself, and would refuse to start.
   const recorded = readPidFile(cluster)
-  if (recorded && isAlive(recorded.pid)) rmSync(pidFile(cluster), { force: true })
+  if (recorded && existsSync(`/proc/${recorded.pid}`)) rmSync(pidFile(cluster), { force: true })
 }
 
 async function endProcesses(cluster: Cluster, firstSignal: NodeJS.Signals): Promise<void> {
@@ -166,8 +171,6 @@ function commandLine(pid: number): string[] {
     return []
   }
 }
-
-const isAlive = (pid: number): boolean => commandLine(pid).length > 0
 
 const pidFile = (cluster: Cluster) => join(cluster.clusterDir, 'postmaster.pid')
 
