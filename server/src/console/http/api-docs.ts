@@ -1,0 +1,110 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import { apiPrefix, type Call, calls, errorCodes } from '@voltline/contract'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+
+type Json = Record<string, unknown>
+
+const whoText: Record<Call['who'], string> = {
+  PUBLIC: 'Anyone.',
+  CUSTOMER: 'A signed-in customer.',
+  ADVERTISER: 'A signed-in advertiser.',
+  PUBLISHER: 'A signed-in publisher.',
+  OPERATOR: 'A signed-in operator.',
+  ADMINISTRATORS: 'A signed-in operator of the group ADMINISTRATORS.',
+}
+
+/** What the caller sends and receives, not what the server makes of it. */
+const schemaOf = (schema: z.ZodType): Json =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json
+
+function queryParameters(schema: z.ZodType): Json[] {
+  const { properties = {}, required = [] } = schemaOf(schema) as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema: Object.keys(property).length > 0 ? property : { type: 'string' },
+  }))
+}
+
+function responseOf(call: Call): Json {
+  const output = schemaOf(call.output) as { properties?: Json }
+  return {
+    type: 'object',
+    required: ['error'],
+    properties: {
+      error: { type: 'string', enum: ['SUCCESS', 'UNKNOWN', ...call.refuses] },
+      detail: { type: 'string', description: 'For the developer, beside some refusals.' },
+      newToken: { type: 'string', description: 'Use it from now on.' },
+      ...output.properties,
+    },
+  }
+}
+
+function operationOf(call: Call): Json {
+  const body = call.multipart ? 'multipart/form-data' : 'application/json'
+  const input =
+    call.method === 'GET'
+      ? { parameters: queryParameters(call.input) }
+      : { requestBody: { content: { [body]: { schema: schemaOf(call.input) } } } }
+  return {
+    operationId: `${call.method.toLowerCase()}-${call.path.replaceAll('/', '-').replace(/-$/, '')}`,
+    summary: call.about,
+    description: `${whoText[call.who]} Refusals: ${call.refuses.join(', ') || 'none of its own'}.`,
+    tags: [call.path.split('/')[0]],
+    ...(call.who === 'PUBLIC' ? {} : { security: [{ accessToken: [], CustID: [], SessionKey: [] }] }),
+    ...input,
+    responses: {
+      200: {
+        description: 'SUCCESS, or a refusal by name',
+        content: { 'application/json': { schema: responseOf(call) } },
+      },
+      400: { description: 'The input does not fit; `detail` says why' },
+      ...(call.who === 'PUBLIC'
+        ? {}
+        : { 401: { description: 'Not signed in' }, 403: { description: 'Not for this caller' } }),
+      429: { description: 'Too many calls' },
+    },
+  }
+}
+
+export function openApi(publicUrl: string): Json {
+  const paths: Record<string, Json> = {}
+  for (const call of calls) {
+    paths[`${apiPrefix}${call.path}`] = {
+      ...paths[`${apiPrefix}${call.path}`],
+      [call.method.toLowerCase()]: operationOf(call),
+    }
+  }
+  const header = (name: string) => ({ type: 'apiKey', in: 'header', name })
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Voltline console API',
+      version: '1',
+      description:
+        'Every answer carries `error`; SUCCESS means OK. Calls of a signed-in customer carry Authorization, ' +
+        `CustID, SessionKey and TimezoneOffset (minutes east of UTC). All codes: ${errorCodes.join(', ')}.`,
+    },
+    servers: [{ url: publicUrl }],
+    components: {
+      securitySchemes: {
+        accessToken: { type: 'http', scheme: 'bearer' },
+        CustID: header('CustID'),
+        SessionKey: header('SessionKey'),
+      },
+    },
+    paths,
+  }
+}
+
+/** The page at /api/docs, and the document itself at /api/docs/json. */
+export async function registerApiDocs(app: FastifyInstance, publicUrl: string): Promise<void> {
+  await app.register(swagger, { mode: 'static', specification: { document: openApi(publicUrl) as never } })
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false })
+}

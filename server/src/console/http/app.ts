@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import { limits } from '@voltline/contract'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
+import type { Log } from '../../platform/log.ts'
+import type { Settings } from '../../platform/settings.ts'
+import { answerText } from './answer.ts'
+import { BadForm } from './multipart.ts'
+import { registerSecurityHeaders } from './security-headers.ts'
+
+const jsonBytesMax = 256 * 1_024
+
+const refuse = (
+  reply: FastifyReply,
+  answer: { status: number; error: 'UNKNOWN' | 'API_NOTFOUND'; detail?: string },
+) => {
+  const { status, ...body } = answer
+  return reply.code(status).type('application/json; charset=utf-8').send(answerText(body))
+}
+
+/** The HTTP side of the consoles: limits, headers, request ids, and what happens when something goes wrong. */
+export async function makeApp(parts: { settings: Settings; log: Log }): Promise<FastifyInstance> {
+  const { settings, log } = parts
+  const app = Fastify({
+    // Only the nearest hops are believed; what a caller writes into X-Forwarded-For before them is not.
+    trustProxy: (_address: string, hop: number) => hop < settings.trustedProxies,
+    bodyLimit: jsonBytesMax,
+    genReqId: () => randomUUID(),
+    logger: false,
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 512 },
+  })
+  registerSecurityHeaders(app, {
+    provider: settings.humanCheck.provider,
+    https: settings.publicUrl.startsWith('https:'),
+  })
+  await app.register(cookie)
+  // Bytes of declared files are read past, never kept; the largest a form may carry is a video.
+  await app.register(multipart, {
+    limits: { fileSize: limits.videoBytesMax * 2, files: 4, fields: 16, fieldSize: 4_096, parts: 20 },
+    throwFileSizeLimit: false,
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    log.info(
+      {
+        id: request.id,
+        method: request.method,
+        path: request.url.split('?')[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    )
+  })
+  app.setErrorHandler((fault: FastifyError, request, reply) => {
+    const theirs = fault instanceof BadForm || (fault.statusCode !== undefined && fault.statusCode < 500)
+    if (theirs) return refuse(reply, { status: 400, error: 'UNKNOWN', detail: fault.message })
+    log.error({ id: request.id, path: request.url.split('?')[0], err: fault }, 'fault')
+    return refuse(reply, { status: 500, error: 'UNKNOWN', detail: `Request ${request.id}` })
+  })
+  return app
+}

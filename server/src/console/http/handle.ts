@@ -1,0 +1,173 @@
+import {
+  type Answer,
+  apiPrefix,
+  type Call,
+  type ErrorCode,
+  httpStatusOf,
+  type Input,
+  type Refusal,
+} from '@voltline/contract'
+import { type Clock, minute, type Result } from '@voltline/kernel'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Log } from '../../platform/log.ts'
+import { answerText } from './answer.ts'
+import { type DeclaredFileEntry, readMultipart } from './multipart.ts'
+import { type Rate, RateLimiter } from './rate-limit.ts'
+import { type CustomerSession, credentialsOf, type OperatorSession, type Sessions } from './session.ts'
+
+type SessionOf<C extends Call> = C['who'] extends 'PUBLIC'
+  ? undefined
+  : C['who'] extends 'OPERATOR' | 'ADMINISTRATORS'
+    ? OperatorSession
+    : CustomerSession
+
+export interface Visit<C extends Call> {
+  input: Input<C>
+  session: SessionOf<C>
+  /** The caller's address, behind trusted proxies only. */
+  address: string
+  cookies: Readonly<Record<string, string | undefined>>
+  setCookie(name: string, value: string, options: { maxAgeMs: number }): void
+  userAgent: string
+  /** The caller's language by its browser. */
+  acceptLanguage: string
+}
+
+/** Refusals of the caller's kind are http's; a handler answers only the codes that its call declares. */
+export type Handler<C extends Call> = (visit: Visit<C>) => Promise<Result<Answer<C>, Refusal<C>>>
+export type Handle = <C extends Call>(call: C, handler: Handler<C>, options?: { rate?: Rate }) => void
+
+export interface HandleParts {
+  app: FastifyInstance
+  sessions: Sessions
+  clock: Clock
+  log: Log
+  rateLimits: boolean
+  secureCookies: boolean
+}
+
+/** Public calls without a rate of their own. */
+const publicRate: Rate = { count: 120, windowMs: minute }
+const personalRate: Rate = { count: 1_200, windowMs: minute }
+
+type Refused = { status: number; error: ErrorCode; detail?: string }
+
+/** Wrong role and wrong kind of token are 403; see the table of statuses in the contract for the rest. */
+function roleRefusal(call: Call, session: CustomerSession | OperatorSession): Refused | undefined {
+  const forbidden: Refused = { status: 403, error: 'NO_PERMISSION' }
+  switch (call.who) {
+    case 'PUBLIC':
+      return undefined
+    case 'CUSTOMER':
+      return session.kind === 'CUSTOMER' ? undefined : forbidden
+    case 'ADVERTISER':
+    case 'PUBLISHER':
+      return session.kind === 'CUSTOMER' && session.type === call.who ? undefined : forbidden
+    case 'OPERATOR':
+      return session.kind === 'OPERATOR' ? undefined : forbidden
+    case 'ADMINISTRATORS':
+      return session.kind === 'OPERATOR' && session.group === 'ADMINISTRATORS' ? undefined : forbidden
+  }
+}
+
+/** A documented code beats the schema and is an answer; everything else that the schema refuses is a 400. */
+function inputRefusal(error: z.ZodError): Refused {
+  for (const issue of error.issues) {
+    const code = issue.code === 'custom' ? issue.params?.code : undefined
+    if (typeof code === 'string') return { status: 200, error: code as ErrorCode }
+  }
+  const detail = error.issues
+    .slice(0, 5)
+    .map((issue) => `${issue.path.join('.') || 'input'}: ${issue.message}`)
+    .join('; ')
+  return { status: 400, error: 'UNKNOWN', detail }
+}
+
+export function makeHandle(parts: HandleParts): Handle {
+  const limiter = new RateLimiter()
+
+  const send = (
+    reply: FastifyReply,
+    answer: { status: number; error: ErrorCode } & Record<string, unknown>,
+  ) => {
+    const { status, ...body } = answer
+    return reply.code(status).type('application/json; charset=utf-8').send(answerText(body))
+  }
+
+  async function readInput(call: Call, request: FastifyRequest): Promise<unknown> {
+    if (call.method === 'GET') return request.query ?? {}
+    if (!call.multipart) return request.body ?? {}
+    const form = await readMultipart(request)
+    return { ...form.fields, uploadFiles: form.files satisfies DeclaredFileEntry[] }
+  }
+
+  async function serve<C extends Call>(
+    call: C,
+    handler: Handler<C>,
+    rate: Rate,
+    exchange: { request: FastifyRequest; reply: FastifyReply },
+  ) {
+    const { request, reply } = exchange
+    const key = `${call.path} ${request.ip}`
+    if (parts.rateLimits && !limiter.take(key, rate, parts.clock.now())) {
+      return send(reply, { status: 429, error: 'TRYAGAIN_LATER' })
+    }
+    let session: CustomerSession | OperatorSession | undefined
+    let newToken: { newToken?: string } = {}
+    if (call.who !== 'PUBLIC') {
+      const signedIn = await parts.sessions.authenticate(credentialsOf(request.headers))
+      if (!signedIn.ok) return send(reply, { status: 401, error: signedIn.error })
+      session = signedIn.value.session
+      const refused = roleRefusal(call, session)
+      if (refused) return send(reply, refused)
+      if (signedIn.value.newToken) newToken = { newToken: signedIn.value.newToken }
+    }
+    const parsed = call.input.safeParse(await readInput(call, request))
+    if (!parsed.success) return send(reply, { ...inputRefusal(parsed.error), ...newToken })
+    const result = await handler({
+      input: parsed.data as Input<C>,
+      session: session as SessionOf<C>,
+      address: request.ip,
+      cookies: request.cookies,
+      setCookie: (name, value, options) => {
+        reply.setCookie(name, value, {
+          path: '/api/v1/',
+          httpOnly: true,
+          sameSite: 'strict',
+          secure: parts.secureCookies,
+          maxAge: Math.floor(options.maxAgeMs / 1_000),
+        })
+      },
+      userAgent: request.headers['user-agent'] ?? '',
+      acceptLanguage: request.headers['accept-language'] ?? '',
+    })
+    if (result.ok) return send(reply, { status: 200, error: 'SUCCESS', ...result.value, ...newToken })
+    const detail = result.detail === undefined ? {} : { detail: result.detail }
+    return send(reply, {
+      status: httpStatusOf[result.error] ?? 200,
+      error: result.error,
+      ...detail,
+      ...newToken,
+    })
+  }
+
+  return (call, handler, options) => {
+    const rate = options?.rate ?? (call.who === 'PUBLIC' ? publicRate : personalRate)
+    for (const url of pathsOf(call)) {
+      parts.app.route({
+        method: call.method,
+        url,
+        handler: (request, reply) => serve(call, handler, rate, { request, reply }),
+      })
+    }
+  }
+}
+
+/** A bare path is served with and without its slash, and a list also under its name in the catalogue. */
+export function pathsOf(call: Call): string[] {
+  const path = `${apiPrefix}${call.path}`
+  if (!path.endsWith('/')) return [path]
+  const bare = [path, path.slice(0, -1)]
+  return call.method === 'GET' ? [...bare, `${path}list`] : bare
+}

@@ -1,0 +1,30 @@
+import { readSettings, WrongSetting } from './platform/settings.ts'
+import { start } from './program.ts'
+
+/** One line and exit code 1: a person reads this, not a developer. */
+function giveUp(fault: unknown): never {
+  const line = fault instanceof Error ? fault.message.split('\n')[0] : String(fault)
+  process.stderr.write(`Voltline cannot start: ${line}\n`)
+  if (!(fault instanceof WrongSetting) && process.env.LOG_LEVEL === 'debug') console.error(fault)
+  process.exit(1)
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+try {
+  const settings = readSettings(process.env)
+  const program = await start(settings, say)
+  let stopping = false
+  const stop = async () => {
+    // A second Ctrl-C changes nothing: what was accepted is still being finished.
+    if (stopping) return
+    stopping = true
+    say('Stopping …')
+    await program.stop()
+    process.exit(0)
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+} catch (fault) {
+  giveUp(fault)
+}
