@@ -114,7 +114,7 @@ export const addCampaign = call('POST', 'ad/campaign/add', {
     campType: z.enum(campaignTypes),
     budget: WholeWon({ min: limits.budgetMin, max: limits.budgetMax }),
     comment: Line().default(''),
-    defaultTime: z.string().max(10).default(''),
+    defaultTime: Line(10).default(''),
     defaultURL_iOS: TrackUrl.default(''),
     defaultURL_AOS: TrackUrl.default(''),
     defaultCountry: Countries,

@@ -1,7 +1,8 @@
 import { isDay, isZone, type Micros, parseWon, wonText } from '@voltline/kernel'
 import { z } from 'zod'
+import type { Platform } from './enums.ts'
 import type { RefusalCode } from './errors.ts'
-import { limits } from './limits.ts'
+import { limits, storeHosts } from './limits.ts'
 
 /**
  * A rule whose breach has a documented code: it is answered with that code instead of a plain 400.
@@ -126,6 +127,12 @@ export function isFullUrl(text: string): boolean {
   }
 }
 
+/** A page of the platform's store. */
+export function isStoreUrl(text: string, platform: Platform): boolean {
+  const hosts: readonly string[] = storeHosts[platform]
+  return isFullUrl(text) && hosts.includes(new URL(text).hostname)
+}
+
 const asObject = (value: unknown): unknown => {
   if (typeof value !== 'string') return value
   try {
@@ -148,7 +155,7 @@ const AppInfoObject = z.object({
   Installs: Line(64).default(''),
   Genres: z.array(Line(64)).max(20).default([]),
   Free: z.boolean().default(true),
-  StoreURL: z.string().max(limits.urlMax).default(''),
+  StoreURL: Line(limits.urlMax).default(''),
   Show: z.boolean().default(false),
 })
 export type AppInfo = z.output<typeof AppInfoObject>

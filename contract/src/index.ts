@@ -1,6 +1,7 @@
 import { accountCalls } from './account.ts'
 import { adCalls } from './ad.ts'
 import { adminCalls } from './admin.ts'
+import { advertiserExtraCalls } from './advertiser-extra.ts'
 import type { Call } from './call.ts'
 import { campaignCalls } from './campaign.ts'
 import { payoutCalls } from './payout.ts'
@@ -9,6 +10,7 @@ import { publisherCalls } from './publisher.ts'
 export * from './account.ts'
 export * from './ad.ts'
 export * from './admin.ts'
+export * from './advertiser-extra.ts'
 export * from './call.ts'
 export * from './campaign.ts'
 export * from './enums.ts'
@@ -17,6 +19,7 @@ export * from './fields.ts'
 export * from './limits.ts'
 export * from './payout.ts'
 export * from './publisher.ts'
+export * from './sdk.ts'
 
 /** Every call of the console API. */
 export const calls: readonly Call[] = [
@@ -24,6 +27,7 @@ export const calls: readonly Call[] = [
   ...payoutCalls,
   ...campaignCalls,
   ...adCalls,
+  ...advertiserExtraCalls,
   ...publisherCalls,
   ...adminCalls,
 ]

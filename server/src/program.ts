@@ -88,7 +88,14 @@ export async function start(settings: Settings, say: (line: string) => void): Pr
     const health = makeHealth({ probes, metrics })
     const handlers: ((request: IncomingMessage, response: ServerResponse) => boolean)[] = [health.handle]
     if (settings.roles.has('web')) {
-      const app = await createConsole({ db, clock, secrets, settings, log })
+      const app = await createConsole({
+        db,
+        clock,
+        secrets,
+        settings,
+        log,
+        dev: { setClock: (now) => clock.set(now) },
+      })
       stoppers.push({ name: 'web', stop: () => app.close() })
       handlers.push((request, response) => {
         app.routing(request, response)

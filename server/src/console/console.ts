@@ -1,27 +1,29 @@
-import type { Clock } from '@voltline/kernel'
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../platform/database/database.ts'
-import type { Log } from '../platform/log.ts'
-import type { Secrets } from '../platform/secrets.ts'
-import type { Settings } from '../platform/settings.ts'
+import type { ConsoleParts, FeatureParts } from './feature.ts'
+import { registerApps } from './features/app/routes.ts'
+import { registerAppReview } from './features/app-review/routes.ts'
+import { registerMedia } from './features/inventory/routes.ts'
+import { registerPayoutDesk } from './features/payout-desk/routes.ts'
+import { registerPublisherHome } from './features/publisher-home/routes.ts'
+import { registerPublisherReports } from './features/publisher-report/routes.ts'
+import { registerAppRewards } from './features/reward/routes.ts'
 import { registerApiDocs } from './http/api-docs.ts'
 import { makeApp } from './http/app.ts'
-import { type Handle, makeHandle } from './http/handle.ts'
+import { registerDev } from './http/dev.ts'
+import { makeHandle } from './http/handle.ts'
 import { registerPages } from './http/pages.ts'
 import { Sessions } from './http/session.ts'
 
-/** What every feature is given. */
-export interface ConsoleParts {
-  db: Database
-  clock: Clock
-  secrets: Secrets
-  settings: Settings
-  log: Log
-}
-export interface FeatureParts extends ConsoleParts {
-  handle: Handle
-  sessions: Sessions
-}
+/** Each feature registers the calls that it answers. */
+const features: readonly ((parts: FeatureParts) => void)[] = [
+  registerApps,
+  registerMedia,
+  registerAppRewards,
+  registerPublisherHome,
+  registerPublisherReports,
+  registerAppReview,
+  registerPayoutDesk,
+]
 
 /** The role `web`: site, consoles and console API. The only place that joins the features. */
 export async function createConsole(parts: ConsoleParts): Promise<FastifyInstance> {
@@ -36,8 +38,8 @@ export async function createConsole(parts: ConsoleParts): Promise<FastifyInstanc
     rateLimits: settings.rateLimits,
     secureCookies: settings.publicUrl.startsWith('https:'),
   })
-  const featureParts: FeatureParts = { ...parts, handle, sessions }
-  void featureParts
+  for (const register of features) register({ ...parts, handle, sessions })
+  if (parts.dev && !settings.production) registerDev(app, parts.dev)
   await registerApiDocs(app, settings.publicUrl)
   await registerPages(app, settings)
   await app.ready()

@@ -1,9 +1,7 @@
-export const languages = ['en', 'ko'] as const
-export type Language = (typeof languages)[number]
+import { defaultLanguage, type Language, languages } from '@voltline/contract'
 
 /** The browser mirrors its stored choice into this cookie, so that the first byte is in the right language. */
 export const languageCookie = 'lang'
-const defaultLanguage: Language = 'en'
 
 const isLanguage = (text: unknown): text is Language => languages.some((language) => language === text)
 

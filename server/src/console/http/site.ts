@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type Language, languages } from '@voltline/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Language, languageCookie, languages, pickLanguage } from './language.ts'
+import { languageCookie, pickLanguage } from './language.ts'
 
 /** Every public page: its address, and the name of its files in the build (`<name>.<language>.html`). */
 export const sitePages: Readonly<Record<string, string>> = {

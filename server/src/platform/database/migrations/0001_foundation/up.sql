@@ -465,7 +465,8 @@ create table campaign_install (
 );
 
 -- Rollups: one row per ad, and one per medium, and UTC day with sums of 96 quarter-hours, so that a day in any time
--- zone adds up exactly.
+-- zone adds up exactly. Element q is the running sum from midnight UTC to the end of quarter q: the figure of any span
+-- is one subtraction, and element 96 is the whole day. Read them with platform/rollup.
 create table ad_rollup (
   ad_id       integer not null references ad,
   utc_day     date not null,

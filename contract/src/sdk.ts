@@ -1,0 +1,232 @@
+import { z } from 'zod'
+import { type PricingModel, platforms, pricingModels, products } from './enums.ts'
+import type { ErrorCode } from './errors.ts'
+import { Id } from './fields.ts'
+
+/** Limits of the SDK API that apps rely on. */
+export const sdkLimits = {
+  deviceIdMax: 64,
+  tokenMax: 200,
+  bodyBytesMax: 16_384,
+  impressionLifeMs: 10 * 60_000,
+  watchLifeMs: 60 * 60_000,
+  clickLifeMs: 60 * 60_000,
+  /** An install or action follows its click within this time. */
+  clickIdLifeMs: 7 * 24 * 3_600_000,
+  adRequestsPerMinuteMax: 60,
+} as const
+
+/** Printable ASCII: it travels in tokens, URLs and receipts as it is. */
+export const deviceIdPattern = /^[\x21-\x7e]{1,64}$/
+export const DeviceId = z.string().regex(deviceIdPattern)
+
+/** The chance of the billable event at an impression, in thousandths, of an ad that has no history. */
+export const expectedPerThousand = { CPC: 20, CPV: 500, nCPI: 2, nCPA: 1 } as const satisfies Record<
+  Exclude<PricingModel, 'CPM'>,
+  number
+>
+
+/** What an app may report. Installs and actions come from the advertiser, by postback. */
+export const reportedActions = ['IMPRESSION', 'WATCH', 'CLICK'] as const
+export type ReportedAction = (typeof reportedActions)[number]
+
+export interface SdkCall {
+  method: 'GET' | 'POST' | 'GET or POST'
+  path: string
+  about: string
+  /** Whether the app's key is needed in X-Api-Key. */
+  key: boolean
+  input: z.ZodType
+  output: z.ZodObject
+  answers: readonly ErrorCode[]
+}
+
+const sdkCall = <const C extends SdkCall>(call: C): C => call
+
+const Country = z.string().max(64).optional()
+
+export const SdkReward = z.object({ name: z.string(), count: z.number().int() })
+
+export const SdkAd = z.object({
+  token: z.string().max(sdkLimits.tokenMax),
+  proID: z.number().int().min(0),
+  product: z.enum(products),
+  billingType: z.enum(pricingModels),
+  materials: z.array(z.string()),
+  name: z.string(),
+  appInfo: z
+    .object({
+      Title: z.string(),
+      Genres: z.array(z.string()),
+      Free: z.boolean(),
+      StoreURL: z.string(),
+      Score: z.number().nullable().optional(),
+      Installs: z.string().optional(),
+    })
+    .optional(),
+  clickURL: z.string(),
+  reward: SdkReward.optional(),
+  /** Seconds within which the impression must be reported. */
+  expiresIn: z.number().int(),
+})
+export type SdkAd = z.output<typeof SdkAd>
+
+export const sdkSession = sdkCall({
+  method: 'POST',
+  path: '/sdk/v1/session',
+  about: 'Says that a device has opened the app.',
+  key: true,
+  input: z.object({
+    deviceID: DeviceId,
+    platform: z.enum(platforms),
+    country: Country,
+    language: z.string().max(64).optional(),
+    appVersion: z.string().max(64).optional(),
+  }),
+  output: z.object({ error: z.string(), serverTime: z.string().optional() }),
+  answers: ['SUCCESS', 'API_FORBIDDEN', 'IS_BLOCKED', 'UNKNOWN'],
+})
+
+export const sdkAd = sdkCall({
+  method: 'POST',
+  path: '/sdk/v1/ad',
+  about: 'Asks for an ad for one inventory unit.',
+  key: true,
+  input: z.object({ medID: Id, deviceID: DeviceId, country: Country, test: z.boolean().optional() }),
+  output: z.object({ error: z.string(), ad: SdkAd.optional() }),
+  answers: [
+    'SUCCESS',
+    'ADSERVER_TEST',
+    'API_FORBIDDEN',
+    'UNKNOWN_MEDID',
+    'AD_DISABLED',
+    'AD_NOTFOUND',
+    'EXCEEDED_IMPRESSION',
+    'IS_BLOCKED',
+    'TRYAGAIN_LATER',
+    'UNKNOWN',
+  ],
+})
+
+export const sdkEvent = sdkCall({
+  method: 'POST',
+  path: '/sdk/v1/event',
+  about: 'Reports what happened to an ad. Answered once it is on disk.',
+  key: true,
+  input: z.object({
+    token: z.string(),
+    action: z.enum(reportedActions),
+    deviceID: z.string().optional(),
+  }),
+  output: z.object({
+    error: z.string(),
+    repeated: z.boolean().optional(),
+    reward: SdkReward.extend({ receipt: z.string().optional() }).optional(),
+  }),
+  answers: [
+    'SUCCESS',
+    'API_FORBIDDEN',
+    'AD_NOTFOUND',
+    'AD_EXPIRED',
+    'IS_BLOCKED',
+    'TRYAGAIN_LATER',
+    'UNKNOWN',
+  ],
+})
+
+const postbackAnswers = [
+  'SUCCESS',
+  'API_FORBIDDEN',
+  'AD_NOTFOUND',
+  'AD_EXPIRED',
+  'TRYAGAIN_LATER',
+  'UNKNOWN',
+] as const
+
+export const postbackInstall = sdkCall({
+  method: 'GET or POST',
+  path: '/postback/v1/install',
+  about:
+    'The advertiser reports an install; sig is HMAC-SHA256(secret, "install:" + click_id) in lower-case hex.',
+  key: false,
+  input: z.object({ click_id: z.string(), sig: z.string() }),
+  output: z.object({ error: z.string(), repeated: z.boolean().optional() }),
+  answers: postbackAnswers,
+})
+
+export const postbackAction = sdkCall({
+  method: 'GET or POST',
+  path: '/postback/v1/action',
+  about: 'The advertiser reports an action; sig signs "action:" + click_id + ":" + (event or "").',
+  key: false,
+  input: z.object({ click_id: z.string(), event: z.string().max(255).optional(), sig: z.string() }),
+  output: z.object({ error: z.string(), repeated: z.boolean().optional() }),
+  answers: postbackAnswers,
+})
+
+export const sdkAppReward = sdkCall({
+  method: 'POST',
+  path: '/sdk/v1/app-reward',
+  about: 'Claims an app reward, once a UTC day per device and key.',
+  key: true,
+  input: z.object({ deviceID: DeviceId, rewardKey: z.string().min(1).max(255) }),
+  output: z.object({ error: z.string(), reward: SdkReward.optional() }),
+  answers: ['SUCCESS', 'ONLY_ONCEDAY', 'API_FORBIDDEN', 'IS_BLOCKED', 'TRYAGAIN_LATER', 'UNKNOWN'],
+})
+
+export const sdkUser = sdkCall({
+  method: 'GET',
+  path: '/sdk/v1/user',
+  about: 'The volts that a device has earned in this app.',
+  key: true,
+  input: z.object({ deviceID: DeviceId }),
+  output: z.object({ error: z.string(), volts: z.number().optional() }),
+  answers: ['SUCCESS', 'API_FORBIDDEN', 'IS_BLOCKED', 'TRYAGAIN_LATER', 'UNKNOWN'],
+})
+
+export const sdkKeys = sdkCall({
+  method: 'GET',
+  path: '/sdk/v1/keys',
+  about: 'The public keys that verify receipts, as a JWKS.',
+  key: false,
+  input: z.object({}),
+  output: z.object({
+    error: z.string(),
+    keys: z.array(
+      z.object({
+        kty: z.literal('EC'),
+        crv: z.literal('P-256'),
+        x: z.string(),
+        y: z.string(),
+        kid: z.string(),
+        alg: z.literal('ES256'),
+        use: z.literal('sig'),
+      }),
+    ),
+  }),
+  answers: ['SUCCESS'],
+})
+
+/** Every call of the SDK API. */
+export const sdkCalls: readonly SdkCall[] = [
+  sdkSession,
+  sdkAd,
+  sdkEvent,
+  postbackInstall,
+  postbackAction,
+  sdkAppReward,
+  sdkUser,
+  sdkKeys,
+]
+
+/** What a verified receipt says. */
+export const ReceiptClaims = z.object({
+  jti: z.string(),
+  medID: Id,
+  deviceID: DeviceId,
+  name: z.string(),
+  count: z.number().int(),
+  /** Seconds since 1970. */
+  iat: z.number().int(),
+})
+export type ReceiptClaims = z.output<typeof ReceiptClaims>

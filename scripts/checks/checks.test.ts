@@ -1,0 +1,250 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, describe, expect, test } from 'vitest'
+import { findEscapes } from './escapes.ts'
+import { repositoryFiles } from './files.ts'
+import { findLanguageGaps } from './languages.ts'
+import { findSecrets } from './secrets.ts'
+import { findOversize } from './sizes.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const made: string[] = []
+afterEach(() => {
+  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+/** A small repository of its own with the configuration of this one. */
+function repository(files: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'voltline-checks-'))
+  made.push(folder)
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
+  for (const name of ['.dependency-cruiser.cjs', 'tsconfig.json', 'biome.json', 'knip.json']) {
+    cpSync(join(root, name), join(folder, name))
+  }
+  return folder
+}
+
+async function tool(folder: string, name: string, args: string[]): Promise<{ code: number; output: string }> {
+  const bin = join(root, 'node_modules', '.bin')
+  const env = { ...process.env, NO_COLOR: '1', PATH: `${bin}:${process.env.PATH}` }
+  try {
+    const { stdout, stderr } = await promisify(execFile)(join(bin, name), args, { cwd: folder, env })
+    return { code: 0, output: stdout + stderr }
+  } catch (fault) {
+    const { code, stdout, stderr } = fault as { code: number; stdout: string; stderr: string }
+    return { code, output: stdout + stderr }
+  }
+}
+
+describe('import directions', () => {
+  const description = (name: string, exported: string) =>
+    JSON.stringify({ name, version: '1.0.0', type: 'module', exports: exported })
+  const installed = (name: string) => ({
+    [`node_modules/${name}/package.json`]: description(name, './index.js'),
+    [`node_modules/${name}/index.js`]: 'export const it = 1\n',
+  })
+  const from = (path: string) => `import { it } from '${path}'\nexport const its = it\n`
+  const it = 'export const it = 1\n'
+
+  const allowed = {
+    'kernel/src/index.ts': it,
+    'kernel/src/money.test.ts': from('vitest'),
+    'contract/src/index.ts': `${from('../../kernel/src/index.ts')}export { it } from 'zod'\n`,
+    'server/src/platform/ledger.ts': from('../../../contract/src/index.ts'),
+    'server/src/delivery/decide.ts': from('../platform/ledger.ts').replace('it }', 'its as it }'),
+    'server/src/billing/batch.ts': it,
+    'server/src/console/features/ad/ad.ts': it,
+    'server/src/console/features/ad/routes.ts': from('./ad.ts'),
+    'server/src/console/features/app/app.ts': it,
+    'server/src/main.ts': from('./billing/batch.ts') + from('./delivery/decide.ts').replaceAll('it', 'it2'),
+    'web/src/features/ad/screen.tsx': from('@mantine/core'),
+    'web/src/app/router.tsx': `${from('../features/ad/screen.tsx')}export { it } from 'react-router'\n`,
+    'web/src/ui/plain.ts': it,
+    'web/src/site/page.tsx': from('../ui/plain.ts'),
+    ...installed('zod'),
+    ...installed('vitest'),
+    ...installed('@mantine/core'),
+    ...installed('react-router'),
+    ...installed('i18next'),
+  }
+  const planted = {
+    'kernel/src/clock.ts': from('node:fs'),
+    'contract/src/call.ts': from('../../server/src/platform/ledger.ts'),
+    'server/src/platform/mail.ts':
+      "import type { it } from '../billing/batch.ts'\nexport type Its = typeof it\n",
+    'server/src/worker/close.ts': from('../billing/batch.ts'),
+    'server/src/console/features/ad/store.ts': "export const its = () => import('../app/app.ts')\n",
+    'web/src/features/app/list.tsx': from('../ad/screen.tsx'),
+    'web/src/app/api.ts': from('../../../server/src/platform/ledger.ts'),
+    'web/src/ui/words.ts': from('i18next'),
+    'web/src/site/home.tsx': from('../ui/words.ts'),
+    'web/src/site/link.tsx': from('../app/router.tsx'),
+    'bench/lost.ts': from('./nowhere.ts'),
+  }
+  const folders = ['kernel', 'contract', 'server', 'web']
+
+  test('what points down passes', async () => {
+    const { code, output } = await tool(repository(allowed), 'depcruise', folders)
+    expect(output).toContain('no dependency violations found')
+    expect(code).toBe(0)
+  })
+
+  test('every planted wrong import is found, types and late imports included', async () => {
+    const { code, output } = await tool(repository({ ...allowed, ...planted }), 'depcruise', [
+      ...folders,
+      'bench',
+    ])
+    const found = [...output.matchAll(/error (\S+): (\S+) → (\S+)/g)].map((match) => match.slice(1).join(' '))
+    expect(code).not.toBe(0)
+    for (const violation of [
+      'kernel-imports-nothing kernel/src/clock.ts fs',
+      'contract-imports-kernel-only contract/src/call.ts server/src/platform/ledger.ts',
+      'only-main-joins-roles server/src/platform/mail.ts server/src/billing/batch.ts',
+      'role-never-imports-role server/src/worker/close.ts server/src/billing/batch.ts',
+      'feature-never-imports-feature server/src/console/features/ad/store.ts server/src/console/features/app/app.ts',
+      'screen-never-imports-screen web/src/features/app/list.tsx web/src/features/ad/screen.tsx',
+      'web-and-server-never-meet web/src/app/api.ts server/src/platform/ledger.ts',
+      'site-stays-small web/src/site/home.tsx node_modules/i18next/index.js',
+      'site-stays-small web/src/site/link.tsx web/src/app/router.tsx',
+      'site-stays-small web/src/site/link.tsx node_modules/@mantine/core/index.js',
+      'every-import-is-found bench/lost.ts ./nowhere.ts',
+    ]) {
+      expect(found).toContain(violation)
+    }
+  })
+})
+
+describe('sizes', () => {
+  const body = (lines: number) => Array.from({ length: lines }, (_, index) => `  use(${index})\n`).join('')
+
+  test('a file of 501 lines is found and one of 500 is not', () => {
+    expect(findOversize('a.ts', 'use(1)\n'.repeat(501))).toEqual([
+      'a.ts:1 the file has 501 lines, more than 500',
+    ])
+    expect(findOversize('a.tsx', 'use(1)\n'.repeat(500))).toEqual([])
+  })
+
+  test('a function of 71 lines is found, however it is written, and one of 70 is not', () => {
+    expect(findOversize('a.ts', `function start() {\n${body(69)}}\n`)).toEqual([
+      'a.ts:1 start has 71 lines, more than 70',
+    ])
+    expect(findOversize('a.ts', `function start() {\n${body(68)}}\n`)).toEqual([])
+    for (const [written, name] of [
+      [`const start = () => {\n${body(69)}}\n`, 'start'],
+      [`const it = { start() {\n${body(69)}} }\n`, 'start'],
+      [`class It { start() {\n${body(69)}} }\n`, 'start'],
+      [`listen(async () => {\n${body(69)}})\n`, 'a function passed to listen'],
+    ]) {
+      expect(findOversize('a.tsx', written ?? '')).toEqual([`a.tsx:1 ${name} has 71 lines, more than 70`])
+    }
+  })
+
+  test('a describe may be long, the tests in it may not', () => {
+    expect(findOversize('a.test.ts', `describe('a', () => {\n${body(100)}})\n`)).toEqual([])
+    expect(findOversize('a.spec.ts', `test.describe('a', () => {\n${body(100)}})\n`)).toEqual([])
+    expect(findOversize('a.test.ts', `test('a', () => {\n${body(100)}})\n`)).toHaveLength(1)
+    expect(findOversize('a.ts', `describe('a', () => {\n${body(100)}})\n`)).toHaveLength(1)
+  })
+})
+
+describe('ways around the types', () => {
+  test('any is found as a type, not as a word', () => {
+    expect(findEscapes('a.ts', 'const a = 1\nconst b = c as any\n')).toEqual(['a.ts:2 uses the type any'])
+    expect(findEscapes('a.ts', '// any word\nconst any = "any"\n')).toEqual([])
+  })
+
+  test('comments that switch the compiler off are found', () => {
+    for (const word of ['ignore', 'nocheck', 'expect-error']) {
+      expect(findEscapes('a.ts', `\n// @ts-${word}\n`)).toEqual([
+        `a.ts:2 switches the compiler off with @ts-${word}`,
+      ])
+    }
+  })
+
+  test('biome refuses any and non-null assertions, and code that is not formatted', async () => {
+    const write = 'export const a = (b: string | undefined) => b!.length\n'
+    const folder = repository({ '.gitignore': '', 'a.ts': write, 'b.ts': 'export const  b = 1;\n' })
+    const { code, output } = await tool(folder, 'biome', ['check', '--vcs-enabled=false', '.'])
+    expect(code).not.toBe(0)
+    expect(output).toContain('noNonNullAssertion')
+    expect(output).toContain('b.ts format')
+  })
+})
+
+describe('nothing unused', () => {
+  test('a file that nobody imports and an export that nobody uses are found', async () => {
+    const folder = repository({
+      'package.json': JSON.stringify({
+        name: 'planted',
+        type: 'module',
+        private: true,
+        workspaces: ['server'],
+      }),
+      'server/package.json': JSON.stringify({ name: '@voltline/server', type: 'module', private: true }),
+      'server/src/main.ts': "import { used } from './used.ts'\nused()\n",
+      'server/src/used.ts': 'export function used() {}\nexport function forgotten() {}\n',
+      'server/src/lonely.ts': 'export const lonely = 1\n',
+    })
+    const { code, output } = await tool(folder, 'knip', ['--no-progress'])
+    expect(code).not.toBe(0)
+    expect(output).toMatch(/Unused files.*server\/src\/lonely\.ts/s)
+    expect(output).toMatch(/Unused exports.*forgotten/s)
+  })
+})
+
+describe('both languages', () => {
+  test('a text that one language lacks, leaves empty or asks other values for is found', () => {
+    const en = { ui: { ok: 'OK', close: 'Close', range: '{from}–{to}' }, extra: 'Extra' }
+    const ko = { ui: { ok: '확인', close: ' ', range: '{from}부터' }, more: '더' }
+    expect(findLanguageGaps({ en, ko })).toEqual([
+      'ui.close has no Korean text',
+      'ui.range takes {from} {to} in English and {from} in Korean',
+      'extra has no Korean text',
+      'more has no English text',
+    ])
+    expect(findLanguageGaps({ en: { ui: { ok: 'OK {n}' } }, ko: { ui: { ok: '{n} 확인' } } })).toEqual([])
+  })
+})
+
+describe('secrets', () => {
+  // Put together here, so that no file of the repository holds anything that looks like one.
+  const random = 'q7Zk2mXw9Lr4Tb8Vn1Ys6Pd3Hf5Jc0Ga'
+  const canaries = {
+    'a private key': `${'-----BEGIN'} PRIVATE KEY-----\\nMIIE`,
+    'an AWS access key': `AKIA${'Z7QK2MXW9LR4TB8V'}`,
+    'a GitHub token': `ghp_${random}abcd`,
+    'a Slack token': `xoxb-${random}`,
+    'a Stripe key': `sk_live_${random}`,
+    'a Google API key': `AIza${random}abc`,
+    'an npm token': `npm_${random}abcd`,
+    'a signed token': `eyJ${random}.eyJ${random}.${random}`,
+    'a password in an address': `postgres://app:${random}@db/voltline`,
+    'a long random value under a secret name': `const apiSecret = '${random}'`,
+  }
+
+  test.each(Object.entries(canaries))('%s is found', (what, canary) => {
+    expect(findSecrets('a.ts', `one\n${canary}\n`)).toContain(`a.ts:2 holds ${what}`)
+  })
+
+  test('a planted one is found in a file that is not committed yet', () => {
+    const folder = repository({ 'deploy/settings.txt': `SECRET_KEY="${random}"\n` })
+    expect(repositoryFiles(folder)).toContain('deploy/settings.txt')
+    expect(findSecrets('deploy/settings.txt', `SECRET_KEY="${random}"\n`)).toHaveLength(1)
+  })
+
+  test('ordinary code is not taken for one', () => {
+    const code = [
+      "const password = 'voltline-2026'",
+      'const url = `postgresql://${name}:${cluster.password}@127.0.0.1/${name}`',
+      "const tokenKind = 'a-long-name-made-of-words-only-without-figures'",
+      "import { secretKey } from './a-very-long-path-to-some-module-2026-with-words.ts'",
+    ]
+    expect(findSecrets('a.ts', code.join('\n'))).toEqual([])
+  })
+})

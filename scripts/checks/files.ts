@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A rule that a line of a file breaks, as `file:line what is wrong`. */
+export type Finding = string
+
+const ignored = new Set([
+  'node_modules',
+  'dist',
+  '.git',
+  '.data',
+  '.cache',
+  'test-results',
+  'playwright-report',
+])
+
+/** Every file of the repository, committed or about to be; without git every file that is not made by a tool. */
+export function repositoryFiles(root: string): string[] {
+  if (!existsSync(join(root, '.git'))) return walk(root, '')
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64_000_000,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  return listed.split('\0').filter((file) => file && existsSync(join(root, file)))
+}
+
+function walk(root: string, folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return ignored.has(entry.name) ? [] : walk(root, path)
+    return entry.isFile() ? [path] : []
+  })
+}
+
+export const isCode = (file: string): boolean =>
+  /\.(ts|tsx|mjs|cjs|js)$/.test(file) && !file.endsWith('.d.ts')
+export const isTest = (file: string): boolean => /\.(test|spec)\.tsx?$/.test(file)

@@ -1,0 +1,32 @@
+// One of the house rules over the whole repository: node scripts/checks/run.ts sizes|escapes|secrets|languages
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findEscapes } from './escapes.ts'
+import { type Finding, repositoryFiles } from './files.ts'
+import { findLanguageGaps } from './languages.ts'
+import { findSecrets } from './secrets.ts'
+import { findOversize } from './sizes.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+
+const overFiles = (find: (file: string, text: string) => Finding[]) => (): Finding[] =>
+  repositoryFiles(root).flatMap((file) => find(file, readFileSync(join(root, file), 'utf8')))
+
+async function languages(): Promise<Finding[]> {
+  const { en } = await import('../../web/src/i18n/en/index.ts')
+  const { ko } = await import('../../web/src/i18n/ko/index.ts')
+  return findLanguageGaps({ en, ko })
+}
+
+const rules = new Map<string, () => Finding[] | Promise<Finding[]>>([
+  ['sizes', overFiles(findOversize)],
+  ['escapes', overFiles(findEscapes)],
+  ['secrets', overFiles(findSecrets)],
+  ['languages', languages],
+])
+
+const rule = rules.get(process.argv[2] ?? '')
+if (!rule) throw new Error(`Name one of ${[...rules.keys()].join(', ')}.`)
+const findings = await rule()
+for (const finding of findings) console.log(finding)
+process.exitCode = findings.length > 0 ? 1 : 0

@@ -1,0 +1,40 @@
+import { runQuietly } from './child.mjs'
+import { isThere, node24, root, tool, toolEnvironment } from './paths.mjs'
+
+const packages = ['kernel', 'contract', 'server', 'web', 'sdk', 'tests', 'bench'].filter((name) =>
+  isThere(name),
+)
+const house = (name) => [node24, ['scripts/checks/run.ts', name]]
+
+const checks = [
+  ['types', tool('tsc'), ['--noEmit', '-p', '.']],
+  ['format and lint', tool('biome'), ['check', '--diagnostic-level=error', '.']],
+  ['import directions', tool('depcruise'), [...packages, '--config', '.dependency-cruiser.cjs']],
+  ['nothing unused', tool('knip'), ['--no-progress']],
+  ['sizes', ...house('sizes')],
+  ['no way around the types', ...house('escapes')],
+  ['both languages', ...house('languages')],
+  ['no secrets', ...house('secrets')],
+]
+
+/** Everything that can be known without running the program. Two at a time, as the smallest machine has two cores. */
+export async function checkAll() {
+  const waiting = [...checks]
+  const outcomes = []
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) outcomes.push(await check(next))
+  }
+  await Promise.all([worker(), worker()])
+  const failed = outcomes.filter((passed) => !passed).length
+  return { passed: checks.length - failed, failed }
+}
+
+async function check([title, program, args]) {
+  const since = performance.now()
+  const env = toolEnvironment({ NO_COLOR: '1' })
+  const { code, output } = await runQuietly(program, args, { cwd: root, env })
+  const passed = code === 0
+  console.log(`${passed ? '✓' : '✗'} ${title} (${((performance.now() - since) / 1000).toFixed(1)} s)`)
+  if (!passed) console.log(output.trim())
+  return passed
+}

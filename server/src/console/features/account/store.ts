@@ -1,0 +1,73 @@
+import type { CustomerType } from '@voltline/contract'
+import type { CustomerId, Instant, Zone } from '@voltline/kernel'
+import type { Row, Session, Tx } from '../../../platform/database/database.ts'
+import { at, sql } from '../../../platform/database/sql.ts'
+import { emailKey } from '../../../platform/email-key.ts'
+
+export interface NewCustomer {
+  type: CustomerType
+  email: string
+  passwordHash: string
+  firstName: string
+  lastName: string
+  company: string
+  zone: Zone
+  /** Sealed by the program's key. */
+  postbackSecret: Buffer
+}
+
+/** Breaks `customer_email_key_key` when the address has an account already. */
+export const insertCustomer = (tx: Tx, customer: NewCustomer, now: Instant): Promise<CustomerId> =>
+  tx.one(
+    (row: Row) => row.customer_id as CustomerId,
+    sql`
+    insert into customer (type, email, email_key, password_hash, first_name, last_name, company, timezone,
+                          postback_secret, registered_at, updated_at)
+    values (${customer.type}, ${customer.email}, ${emailKey(customer.email)}, ${customer.passwordHash},
+            ${customer.firstName}, ${customer.lastName}, ${customer.company}, ${customer.zone},
+            ${customer.postbackSecret}, ${at(now)}, ${at(now)})
+    returning customer_id`,
+  )
+
+export interface Account {
+  customerId: CustomerId
+  type: CustomerType
+  email: string
+  passwordHash: string
+  firstName: string
+  lastName: string
+  company: string
+  zone: Zone
+  countryCode: string
+  mobileNumber: string
+  isBlocked: boolean
+  registeredAt: Instant
+}
+
+const toAccount = (row: Row): Account => ({
+  customerId: row.customer_id as CustomerId,
+  type: row.type as CustomerType,
+  email: row.email as string,
+  passwordHash: row.password_hash as string,
+  firstName: row.first_name as string,
+  lastName: row.last_name as string,
+  company: row.company as string,
+  zone: row.timezone as Zone,
+  countryCode: row.country_code as string,
+  mobileNumber: row.mobile_number as string,
+  isBlocked: row.blocked_at !== null,
+  registeredAt: row.registered_at as Instant,
+})
+
+const columns = sql`customer_id, type, email, password_hash, first_name, last_name, company, timezone, country_code,
+                    mobile_number, blocked_at, registered_at`
+
+export const findByEmail = (session: Session, email: string): Promise<Account | undefined> =>
+  session.maybeOne(toAccount, sql`select ${columns} from customer where email_key = ${emailKey(email)}`)
+
+export const findById = (session: Session, id: CustomerId): Promise<Account | undefined> =>
+  session.maybeOne(toAccount, sql`select ${columns} from customer where customer_id = ${id}`)
+
+/** Held until the transaction ends: sign-ins, resets and changes of one account follow one another. */
+export const lockById = (tx: Tx, id: CustomerId): Promise<Account> =>
+  tx.one(toAccount, sql`select ${columns} from customer where customer_id = ${id} for update`)

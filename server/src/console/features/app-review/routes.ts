@@ -1,0 +1,62 @@
+import { adminListApps, approveApp, issueKey } from '@voltline/contract'
+import { isoInZone, ok, refuse, seoul } from '@voltline/kernel'
+import { audit } from '../../../platform/audit.ts'
+import { hashToken, randomToken } from '../../../platform/secrets.ts'
+import type { FeatureParts } from '../../feature.ts'
+import { appsToReview, lockApp, type ReviewedApp, saveKey, saveVerdict } from './store.ts'
+
+const keyBytes = 16
+
+/** Operators read Seoul time, the zone of the network's months. */
+const toWire = (app: ReviewedApp) => ({
+  AppID: app.id,
+  CustID: app.owner,
+  Email: app.email,
+  Company: app.company,
+  Name: app.name,
+  Platform: app.platform,
+  Package: app.storeUrl,
+  Approval: app.approved,
+  Reason: app.rejectReason,
+  ApiKeyStatus: app.keyStatus,
+  RegistTime: isoInZone(app.registeredAt, seoul),
+  UpdateTime: isoInZone(app.updatedAt, seoul),
+})
+
+/** The operator's side of apps: approval and API keys. */
+export function registerAppReview({ handle, db, clock, secrets }: FeatureParts): void {
+  handle(adminListApps, async () =>
+    db.read(async (reader) => ok({ apps: (await appsToReview(reader)).map(toWire) })),
+  )
+
+  handle(approveApp, async ({ input, session }) =>
+    db.transaction(async (tx) => {
+      const now = clock.now()
+      if (!input.approval && input.reason === '') return refuse('UNKNOWN', 'reason: a rejection says why')
+      const app = await lockApp(tx, input.appID)
+      if (!app) return refuse('NO_PERMISSION')
+      const reason = input.approval ? '' : input.reason
+      await saveVerdict(tx, app.id, { approved: input.approval, reason, now })
+      const row = { actor: session, action: approveApp.path, entity: 'app', entityId: app.id, at: now }
+      await audit(tx, {
+        ...row,
+        was: { approval: app.approved },
+        became: { approval: input.approval, reason: input.reason },
+      })
+      return ok({})
+    }),
+  )
+
+  handle(issueKey, async ({ input, session }) =>
+    db.transaction(async (tx) => {
+      const now = clock.now()
+      const app = await lockApp(tx, input.appID)
+      if (!app) return refuse('NO_PERMISSION')
+      const key = `vk_${randomToken(keyBytes)}`
+      await saveKey(tx, app.id, { sealed: secrets.seal('api-key', key), hash: hashToken(key), now })
+      const row = { actor: session, action: issueKey.path, entity: 'app', entityId: app.id, at: now }
+      await audit(tx, { ...row, was: { ApiKeyStatus: app.keyStatus }, became: { ApiKeyStatus: 1 } })
+      return ok({})
+    }),
+  )
+}

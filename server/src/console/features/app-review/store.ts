@@ -1,0 +1,66 @@
+import { apiKeyStatus } from '@voltline/contract'
+import type { AppId, CustomerId, Instant } from '@voltline/kernel'
+import type { Row, Session, Tx } from '../../../platform/database/database.ts'
+import { at, sql } from '../../../platform/database/sql.ts'
+
+export interface ReviewedApp {
+  id: AppId
+  owner: CustomerId
+  email: string
+  company: string
+  name: string
+  platform: 'IOS' | 'AOS'
+  storeUrl: string
+  approved: boolean
+  rejectReason: string
+  keyStatus: number
+  registeredAt: Instant
+  updatedAt: Instant
+}
+
+const toApp = (row: Row): ReviewedApp => ({
+  id: row.app_id as AppId,
+  owner: row.customer_id as CustomerId,
+  email: row.email as string,
+  company: row.company as string,
+  name: row.name as string,
+  platform: row.platform as ReviewedApp['platform'],
+  storeUrl: row.store_url as string,
+  approved: row.approval as boolean,
+  rejectReason: row.reject_reason as string,
+  keyStatus: row.api_key_status as number,
+  registeredAt: row.registered_at as Instant,
+  updatedAt: row.updated_at as Instant,
+})
+
+const columns = sql`a.app_id, a.customer_id, c.email, c.company, a.name, a.platform, a.store_url, a.approval,
+                    a.reject_reason, a.api_key_status, a.registered_at, a.updated_at`
+
+/** Those that wait for an operator first, the longest waiting on top. */
+export const appsToReview = (session: Session) =>
+  session.many(
+    toApp,
+    sql`select ${columns} from app a join customer c using (customer_id)
+         order by (a.approval and a.api_key_status <> 0), a.app_id`,
+  )
+
+export const lockApp = (tx: Tx, id: number) =>
+  tx.maybeOne(
+    toApp,
+    sql`select ${columns} from app a join customer c using (customer_id) where a.app_id = ${id} for update of a`,
+  )
+
+export const saveVerdict = (
+  tx: Tx,
+  id: AppId,
+  verdict: { approved: boolean; reason: string; now: Instant },
+) =>
+  tx.run(sql`
+    update app set approval = ${verdict.approved}, reject_reason = ${verdict.reason}, updated_at = ${at(verdict.now)}
+     where app_id = ${id}`)
+
+export const saveKey = (tx: Tx, id: AppId, key: { sealed: Buffer; hash: Buffer; now: Instant }) =>
+  tx.run(sql`
+    update app set api_key = ${key.sealed}, api_key_hash = ${key.hash}, api_key_status = ${apiKeyStatus.issued},
+                   updated_at = ${at(key.now)}
+     where app_id = ${id}`)

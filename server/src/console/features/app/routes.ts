@@ -1,0 +1,130 @@
+import {
+  type Answer,
+  addApp,
+  getApp,
+  listAllApps,
+  listApps,
+  modifyApp,
+  requestApiKey,
+} from '@voltline/contract'
+import { isoInZone, ok, refuse, type Zone } from '@voltline/kernel'
+import { audit } from '../../../platform/audit.ts'
+import { breaks } from '../../../platform/database/database.ts'
+import type { Secrets } from '../../../platform/secrets.ts'
+import type { FeatureParts } from '../../feature.ts'
+import { type App, askForKey, edit } from './app.ts'
+import {
+  allApps,
+  findApp,
+  findAppForUpdate,
+  insertApp,
+  noteKeyAsked,
+  onePagePerPlatform,
+  pageOfApps,
+  saveApp,
+} from './store.ts'
+
+const toRow = (app: App) => ({
+  AppID: app.id,
+  Name: app.name,
+  Platform: app.platform,
+  Approval: app.approved,
+  ApiKeyStatus: app.keyStatus,
+})
+
+const toDetail = (app: App, parts: { zone: Zone; secrets: Secrets }): Answer<typeof getApp>['app'] => ({
+  ...toRow(app),
+  Package: app.storeUrl,
+  ApiKey: app.sealedKey ? parts.secrets.open('api-key', app.sealedKey) : '',
+  Filter: JSON.stringify({ Adult: app.adult }),
+  Reason: app.rejectReason,
+  RegistTime: isoInZone(app.registeredAt, parts.zone),
+  UpdateTime: isoInZone(app.updatedAt, parts.zone),
+})
+
+const facts = (app: Pick<App, 'name' | 'storeUrl' | 'adult'> & Partial<App>) => ({
+  name: app.name,
+  storeURL: app.storeUrl,
+  adult: app.adult,
+  ...(app.approved === undefined ? {} : { approval: app.approved }),
+})
+
+export function registerApps({ handle, db, clock, secrets }: FeatureParts): void {
+  handle(listApps, async ({ input, session }) =>
+    db.snapshot(async (tx) => {
+      const page = await pageOfApps(tx, session.customerId, input)
+      return ok({ apps: page.apps.map(toRow), rowCount: page.rowCount })
+    }),
+  )
+
+  handle(listAllApps, async ({ session }) =>
+    db.read(async (reader) => ok({ apps: (await allApps(reader, session.customerId)).map(toRow) })),
+  )
+
+  handle(getApp, async ({ input, session }) =>
+    db.read(async (reader) => {
+      const app = await findApp(reader, session.customerId, input.appID)
+      return ok({ app: app ? toDetail(app, { zone: session.zone, secrets }) : null })
+    }),
+  )
+
+  handle(addApp, async ({ input, session }) => {
+    const now = clock.now()
+    const app = { name: input.name, platform: input.platform, storeUrl: input.storeURL, adult: input.filter }
+    try {
+      return await db.transaction(async (tx) => {
+        const id = await insertApp(tx, session.customerId, { ...app, now })
+        await audit(tx, {
+          actor: session,
+          action: addApp.path,
+          entity: 'app',
+          entityId: id,
+          became: facts(app),
+          at: now,
+        })
+        return ok({})
+      })
+    } catch (fault) {
+      if (breaks(fault, onePagePerPlatform)) return refuse('DUPLICATE_PACKAGE')
+      throw fault
+    }
+  })
+
+  handle(modifyApp, async ({ input, session }) => {
+    const now = clock.now()
+    try {
+      return await db.transaction(async (tx) => {
+        const app = await findAppForUpdate(tx, session.customerId, input.appID)
+        if (!app) return refuse('NO_PERMISSION')
+        const edited = edit(app, { name: input.name, storeUrl: input.storeURL, adult: input.filter }, now)
+        await saveApp(tx, edited)
+        const row = { actor: session, action: modifyApp.path, entity: 'app', entityId: app.id, at: now }
+        await audit(tx, { ...row, was: facts(app), became: facts(edited) })
+        return ok({})
+      })
+    } catch (fault) {
+      if (breaks(fault, onePagePerPlatform)) return refuse('DUPLICATE_PACKAGE')
+      throw fault
+    }
+  })
+
+  handle(requestApiKey, async ({ input, session }) =>
+    db.transaction(async (tx) => {
+      const now = clock.now()
+      const app = await findAppForUpdate(tx, session.customerId, input.appID)
+      if (!app) return refuse('NO_PERMISSION')
+      const asked = askForKey(app, now)
+      if (!asked.ok) return asked
+      await saveApp(tx, asked.value)
+      await noteKeyAsked(tx, app.id, now)
+      await audit(tx, {
+        actor: session,
+        action: requestApiKey.path,
+        entity: 'app',
+        entityId: app.id,
+        at: now,
+      })
+      return ok({})
+    }),
+  )
+}

@@ -1,0 +1,54 @@
+import { type CampaignType, isFullUrl } from '@voltline/contract'
+import type { CampaignId, Instant, Micros } from '@voltline/kernel'
+import { ok, type Result, refuse } from '@voltline/kernel'
+
+export interface TargetUrls {
+  aos: string
+  ios: string
+}
+
+export interface Campaign {
+  id: CampaignId
+  name: string
+  type: CampaignType
+  budget: Micros
+  urls: TargetUrls
+  countries: string[]
+  registeredAt: Instant
+  updatedAt: Instant
+}
+
+type WrongUrl = 'INVALID_TRACKURLAOS' | 'INVALID_TRACKURLIOS'
+
+/** A campaign for both platforms with one URL uses it for both. */
+const filled = (type: CampaignType, urls: TargetUrls): TargetUrls =>
+  type === 'BOTH' ? { aos: urls.aos || urls.ios, ios: urls.ios || urls.aos } : urls
+
+/** The platform's own URL is required; another that is given must be a full URL all the same. */
+export function checkUrls(type: CampaignType, given: TargetUrls): Result<TargetUrls, WrongUrl> {
+  const urls = filled(type, given)
+  const needsAos = type === 'AOS' || type === 'BOTH' || (type === 'WEB' && !urls.ios)
+  const needsIos = type === 'IOS' || type === 'BOTH'
+  if ((needsAos || urls.aos) && !isFullUrl(urls.aos)) return refuse('INVALID_TRACKURLAOS')
+  if ((needsIos || urls.ios) && !isFullUrl(urls.ios)) return refuse('INVALID_TRACKURLIOS')
+  return ok(urls)
+}
+
+export interface CampaignEdit {
+  name: string
+  urls: TargetUrls
+  countries: string[]
+}
+
+/** Type and budget are for good. */
+export function edit(campaign: Campaign, change: CampaignEdit, now: Instant): Result<Campaign, WrongUrl> {
+  const urls = checkUrls(campaign.type, change.urls)
+  if (!urls.ok) return urls
+  return ok({
+    ...campaign,
+    name: change.name,
+    countries: change.countries,
+    urls: urls.value,
+    updatedAt: now,
+  })
+}

@@ -1,0 +1,138 @@
+import {
+  addCampaign,
+  campaignSummary,
+  getCampaign,
+  listAllCampaigns,
+  listCampaigns,
+  modifyCampaign,
+} from '@voltline/contract'
+import { isoInZone, micros, ok, refuse, won, type Zone } from '@voltline/kernel'
+import { audit } from '../../../platform/audit.ts'
+import type { FeatureParts } from '../../feature.ts'
+import { chooseCampaign } from '../../own-campaign.ts'
+import { type Campaign, checkUrls, edit } from './campaign.ts'
+import {
+  allCampaigns,
+  type CampaignRow,
+  type CampaignSummary,
+  findCampaign,
+  findCampaignForUpdate,
+  insertCampaign,
+  pageOfCampaigns,
+  saveCampaign,
+  summaryOf,
+} from './store.ts'
+
+const toRow = (row: CampaignRow) => ({
+  CampID: row.id,
+  Name: row.name,
+  CampType: row.type,
+  Balance: row.balance,
+  Promotion: row.ads,
+  InProgress: row.inProgress,
+  Complete: row.complete,
+})
+
+const toDetail = (campaign: Campaign, zone: Zone) => ({
+  CampID: campaign.id,
+  Name: campaign.name,
+  Budget: campaign.budget,
+  CampType: campaign.type,
+  DefaultCountry: JSON.stringify({ Country: campaign.countries }),
+  DefaultURL_iOS: campaign.urls.ios,
+  DefaultURL_AOS: campaign.urls.aos,
+  RegistTime: isoInZone(campaign.registeredAt, zone),
+  UpdateTime: isoInZone(campaign.updatedAt, zone),
+})
+
+const toSummary = (summary: CampaignSummary) => ({
+  CampID: summary.id,
+  Name: summary.name,
+  Budget: summary.budget,
+  Spent: summary.spent,
+  Balance: micros(summary.budget - summary.spent),
+  Promotion: summary.ads,
+  Stopped: summary.stopped,
+  InProgress: summary.inProgress,
+  Winning: summary.winning,
+  Complete: summary.complete,
+})
+
+const facts = (campaign: Pick<Campaign, 'name' | 'urls' | 'countries'>) => ({
+  name: campaign.name,
+  urls: campaign.urls,
+  countries: campaign.countries,
+})
+
+function registerReads({ handle, db }: FeatureParts): void {
+  handle(listCampaigns, async ({ input, session }) =>
+    db.snapshot(async (tx) => {
+      const page = await pageOfCampaigns(tx, session.customerId, { name: input.name, pageNo: input.pageNo })
+      return ok({ campaigns: page.campaigns.map(toRow), rowCount: page.rowCount })
+    }),
+  )
+
+  handle(listAllCampaigns, async ({ session }) => {
+    const campaigns = await db.read((reader) => allCampaigns(reader, session.customerId))
+    return ok({ campaigns: campaigns.map(({ id, name }) => ({ CampID: id, Name: name })) })
+  })
+
+  handle(getCampaign, async ({ input, session }) => {
+    const campaign = await db.read((reader) => findCampaign(reader, session.customerId, input.campID))
+    return ok({ campaign: campaign ? toDetail(campaign, session.zone) : null })
+  })
+
+  handle(campaignSummary, async ({ input, session }) =>
+    db.snapshot(async (tx) => {
+      const id = await chooseCampaign(tx, session.customerId, input.campID)
+      const summary = await summaryOf(tx, session.customerId, id)
+      return ok({ campaign: summary ? toSummary(summary) : null })
+    }),
+  )
+}
+
+export function registerCampaigns(parts: FeatureParts): void {
+  const { handle, db, clock } = parts
+  registerReads(parts)
+
+  handle(addCampaign, async ({ input, session }) => {
+    const now = clock.now()
+    const urls = checkUrls(input.campType, { aos: input.defaultURL_AOS, ios: input.defaultURL_iOS })
+    if (!urls.ok) return urls
+    const campaign = {
+      name: input.name,
+      type: input.campType,
+      budget: won(input.budget),
+      urls: urls.value,
+      countries: input.defaultCountry,
+    }
+    const remarks = { comment: input.comment, defaultTime: input.defaultTime }
+    return db.transaction(async (tx) => {
+      const id = await insertCampaign(tx, session.customerId, { ...campaign, ...remarks, now })
+      const row = { actor: session, action: addCampaign.path, entity: 'campaign', entityId: id, at: now }
+      const became = { ...facts(campaign), campType: campaign.type, budgetWon: input.budget }
+      await audit(tx, { ...row, became })
+      return ok({})
+    })
+  })
+
+  handle(modifyCampaign, async ({ input, session }) =>
+    db.transaction(async (tx) => {
+      const now = clock.now()
+      const campaign = await findCampaignForUpdate(tx, session.customerId, input.campID)
+      if (!campaign) return refuse('NO_PERMISSION')
+      const urls = { aos: input.defaultURL_AOS, ios: input.defaultURL_iOS }
+      const edited = edit(campaign, { name: input.name, urls, countries: input.defaultCountry }, now)
+      if (!edited.ok) return edited
+      await saveCampaign(tx, edited.value)
+      const row = { actor: session, action: modifyCampaign.path, entity: 'campaign', at: now }
+      await audit(tx, {
+        ...row,
+        entityId: campaign.id,
+        was: facts(campaign),
+        became: facts(edited.value),
+      })
+      return ok({})
+    }),
+  )
+}

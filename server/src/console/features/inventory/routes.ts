@@ -1,0 +1,109 @@
+import { activeMedium, addMedium, getMedium, listMedia, modifyMedium } from '@voltline/contract'
+import { isoInZone, ok, refuse, type Zone } from '@voltline/kernel'
+import { audit } from '../../../platform/audit.ts'
+import type { FeatureParts } from '../../feature.ts'
+import { newestApp, ownApp } from '../../own-app.ts'
+import { type Medium, rewardFor } from './inventory.ts'
+import {
+  findMedium,
+  findMediumForUpdate,
+  insertMedium,
+  mediaOfApp,
+  saveMedium,
+} from './store.ts'
+
+const toWire = (medium: Medium, zone: Zone) => ({
+  MedID: medium.id,
+  AppID: medium.appId,
+  Name: medium.name,
+  Product: medium.product,
+  Active: medium.active ? (1 as const) : (0 as const),
+  Reward: medium.reward,
+  Rewards: medium.rewards,
+  RegistTime: isoInZone(medium.registeredAt, zone),
+  UpdateTime: isoInZone(medium.updatedAt, zone),
+})
+
+const facts = ({ name, reward, rewards }: Pick<Medium, 'name' | 'reward' | 'rewards'>) => ({
+  name,
+  reward,
+  rewards,
+})
+
+export function registerMedia({ handle, db, clock }: FeatureParts): void {
+  handle(listMedia, async ({ input, session }) =>
+    db.read(async (reader) => {
+      const appId = input.appID || ((await newestApp(reader, session.customerId)) ?? 0)
+      const media = await mediaOfApp(reader, session.customerId, appId)
+      return ok({ appID: appId, invens: media.map((medium) => toWire(medium, session.zone)) })
+    }),
+  )
+
+  handle(getMedium, async ({ input, session }) =>
+    db.read(async (reader) => {
+      const medium = await findMedium(reader, session.customerId, input.medID)
+      return ok({ inven: medium ? toWire(medium, session.zone) : null })
+    }),
+  )
+
+  handle(addMedium, async ({ input, session }) =>
+    db.transaction(async (tx) => {
+      const now = clock.now()
+      const appId = await ownApp(tx, session.customerId, input.appID)
+      if (!appId) return refuse('NO_PERMISSION')
+      const reward = rewardFor(input.product, input)
+      if (!reward.ok) return reward
+      const medium = { appId, name: input.name, product: input.product, ...reward.value }
+      const id = await insertMedium(tx, { ...medium, now })
+      await audit(tx, {
+        actor: session,
+        action: addMedium.path,
+        entity: 'medium',
+        entityId: id,
+        became: medium,
+        at: now,
+      })
+      return ok({})
+    }),
+  )
+
+  handle(modifyMedium, async ({ input, session }) =>
+    db.transaction(async (tx) => {
+      const now = clock.now()
+      const medium = await findMediumForUpdate(tx, session.customerId, input.medID)
+      if (!medium) return refuse('NO_PERMISSION')
+      const reward = rewardFor(medium.product, input)
+      if (!reward.ok) return reward
+      const changed = { ...medium, name: input.name, ...reward.value, updatedAt: now }
+      await saveMedium(tx, changed)
+      const row = {
+        actor: session,
+        action: modifyMedium.path,
+        entity: 'medium',
+        entityId: medium.id,
+        at: now,
+      }
+      await audit(tx, { ...row, was: facts(medium), became: facts(changed) })
+      return ok({})
+    }),
+  )
+
+  handle(activeMedium, async ({ input, session }) =>
+    db.transaction(async (tx) => {
+      const now = clock.now()
+      const medium = await findMediumForUpdate(tx, session.customerId, input.medID)
+      if (!medium) return refuse('NO_PERMISSION')
+      const active = input.active === 1
+      await saveMedium(tx, { ...medium, active, updatedAt: now })
+      const row = {
+        actor: session,
+        action: activeMedium.path,
+        entity: 'medium',
+        entityId: medium.id,
+        at: now,
+      }
+      await audit(tx, { ...row, was: { active: medium.active }, became: { active } })
+      return ok({})
+    }),
+  )
+}

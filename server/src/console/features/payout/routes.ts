@@ -1,0 +1,141 @@
+import {
+  getAccount,
+  getRevenue,
+  requestList,
+  requestRevenue,
+  requestRevenueCheck,
+  revenueDetails,
+} from '@voltline/contract'
+import { isoInZone, monthOf, ok, refuse, won } from '@voltline/kernel'
+import { audit } from '../../../platform/audit.ts'
+import type { Session } from '../../../platform/database/database.ts'
+import { post, reservedOf, revenueOf } from '../../../platform/ledger/ledger.ts'
+import { hasApplied, payableRevenue } from '../../../platform/payable.ts'
+import { payoutWindow } from '../../../platform/payout-window.ts'
+import { spansOf } from '../../../platform/rollup/quarter.ts'
+import type { FeatureParts } from '../../feature.ts'
+import { ecpm } from '../../figures.ts'
+import type { CustomerSession } from '../../http/session.ts'
+import { reportRange } from '../../report-range.ts'
+import { registerPayoutAccount } from './account-routes.ts'
+import { type Application, check, isConfirmed, wasChangedLately } from './payout.ts'
+import { closedMonths, findAccount, insertRequest, lockPublisher, requestsBetween } from './store.ts'
+
+export function registerPayout(parts: FeatureParts): void {
+  const { handle, db, clock, settings } = parts
+  registerPayoutAccount(parts)
+
+  async function application(
+    reader: Session,
+    session: CustomerSession,
+    amountWon: number,
+  ): Promise<Application> {
+    const window = payoutWindow(clock.now())
+    return {
+      amountWon,
+      hasAccount: (await findAccount(reader, session.customerId)) !== undefined,
+      window,
+      appliedThisWindow: await hasApplied(reader, session.customerId, window.month),
+      payable: await payableRevenue(reader, session.customerId),
+      minimumWon: settings.minPayoutWon,
+    }
+  }
+
+  handle(getRevenue, async ({ session }) =>
+    db.read(async (reader) => ok({ revenue: await payableRevenue(reader, session.customerId) })),
+  )
+
+  handle(getAccount, async ({ session }) =>
+    db.read(async (reader) => {
+      const account = await findAccount(reader, session.customerId)
+      if (!account) return ok({ account: null })
+      return ok({
+        account: {
+          Name: account.name,
+          Bank: account.bank,
+          Number: account.number,
+          CountryCode: account.countryCode,
+          MobileNumber: account.mobileNumber,
+          BankBook: account.bankBook,
+          Certificate: account.certificate,
+          CustID: session.customerId,
+        },
+      })
+    }),
+  )
+
+  handle(requestRevenueCheck, async ({ input, session }) =>
+    db.snapshot(async (tx) => check(await application(tx, session, input.num))),
+  )
+
+  handle(requestRevenue, async ({ input, session }) =>
+    db.transaction(async (tx) => {
+      const now = clock.now()
+      const owner = session.customerId
+      // Held from here on, so that of a thousand requests at once exactly one finds the window unused.
+      await lockPublisher(tx, owner)
+      const asked = await application(tx, session, input.num)
+      const checked = check(asked)
+      if (!checked.ok) return checked
+      if (!isConfirmed(session.passwordConfirmedAt, now)) return refuse('INVALID_PW')
+      const account = await findAccount(tx, owner)
+      if (!account) return refuse('NEED_ACCOUNT')
+      const accountChanged = wasChangedLately(account.changedAt, now)
+      const request = { owner, month: asked.window.month, amountWon: input.num, account, accountChanged, now }
+      const id = await insertRequest(tx, request)
+      await post(tx, [
+        {
+          key: `payout-request/${id}`,
+          kind: 'PAYOUT_REQUEST',
+          from: revenueOf(owner),
+          to: [[reservedOf(owner), won(input.num)]],
+          at: now,
+        },
+      ])
+      const row = {
+        actor: session,
+        action: requestRevenue.path,
+        entity: 'payout-request',
+        entityId: id,
+        at: now,
+      }
+      await audit(tx, { ...row, became: { num: input.num, bank: account.bank, accountChanged } })
+      return ok({})
+    }),
+  )
+
+  handle(revenueDetails, async ({ session }) =>
+    db.read(async (reader) => {
+      const months = await closedMonths(reader, session.customerId)
+      const list = months.map(({ month, revenue, impressions }) => ({
+        RegistTime: monthOf(month),
+        Revenue: revenue,
+        eCPM: ecpm({ amount: revenue, impressions }),
+        Impressions: impressions,
+      }))
+      return ok({ list })
+    }),
+  )
+
+  handle(requestList, async ({ input, session }) => {
+    if (input.type !== '1') return ok({ list: [] })
+    const range = reportRange(input, { zone: session.zone, clock, searchDays: settings.searchDays })
+    if (!range.ok) return range
+    const spans = spansOf(range.value)
+    const from = spans.at(0)?.from
+    const to = spans.at(-1)?.to
+    if (from === undefined || to === undefined) return ok({ list: [] })
+    const requests = await db.read((reader) => requestsBetween(reader, session.customerId, { from, to }))
+    const list = requests.map((one) => ({
+      RequestID: one.id,
+      RequestTime: isoInZone(one.requestedAt, session.zone),
+      Name: one.name,
+      Bank: one.bank,
+      Number: one.number,
+      Num: one.amountWon,
+      Status: one.status,
+      Reason: one.reason,
+    }))
+    return ok({ list })
+  })
+}

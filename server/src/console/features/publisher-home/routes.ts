@@ -1,0 +1,57 @@
+import { activeAllMedia, publisherHome } from '@voltline/contract'
+import { addDays, localDay, ok, won } from '@voltline/kernel'
+import { audit } from '../../../platform/audit.ts'
+import { hasApplied, payableRevenue } from '../../../platform/payable.ts'
+import { payoutWindow } from '../../../platform/payout-window.ts'
+import { noFigures, readMediumTotals } from '../../../platform/rollup/read-figures.ts'
+import { readUserDays } from '../../../platform/rollup/read-users.ts'
+import type { FeatureParts } from '../../feature.ts'
+import { ecpm } from '../../figures.ts'
+import { countApps, countMedia, homeDays, setAllMedia } from './store.ts'
+
+export function registerPublisherHome({ handle, db, clock, settings }: FeatureParts): void {
+  handle(publisherHome, async ({ session }) =>
+    db.snapshot(async (tx) => {
+      const owner = session.customerId
+      const now = clock.now()
+      const today = localDay(now, session.zone)
+      const week = { zone: session.zone, start: addDays(today, 1 - homeDays), end: today }
+      const media = await readMediumTotals(tx, { owner }, week)
+      const [users] = await readUserDays(tx, { owner }, { zone: session.zone, start: today, end: today })
+      const total = media.reduce(
+        (sum, one) => ({
+          impressions: sum.impressions + one.impressions,
+          installs: sum.installs + one.installs,
+          amount: (sum.amount + one.amount) as typeof sum.amount,
+        }),
+        { impressions: 0, installs: 0, amount: noFigures.amount },
+      )
+      const revenue = await payableRevenue(tx, owner)
+      const window = payoutWindow(now)
+      const canRequest =
+        window.open && revenue >= won(settings.minPayoutWon) && !(await hasApplied(tx, owner, window.month))
+      return ok({
+        state: {
+          dau: users?.active ?? 0,
+          revenue: total.amount,
+          ecpm: ecpm(total),
+          installs: total.installs,
+        },
+        app: await countApps(tx, owner),
+        med: await countMedia(tx, owner),
+        rev: { canRequest: canRequest ? (1 as const) : (0 as const), revenue },
+      })
+    }),
+  )
+
+  handle(activeAllMedia, async ({ input, session }) =>
+    db.transaction(async (tx) => {
+      const now = clock.now()
+      const active = input.active === 1
+      const changed = await setAllMedia(tx, session.customerId, { active, now })
+      const row = { actor: session, action: activeAllMedia.path, entity: 'medium', at: now }
+      await audit(tx, { ...row, became: { active, media: changed } })
+      return ok({ med: await countMedia(tx, session.customerId) })
+    }),
+  )
+}

@@ -1,0 +1,89 @@
+import {
+  reportByApp,
+  reportByDaily,
+  reportByDailyApp,
+  reportByDailyMedia,
+  reportByUser,
+} from '@voltline/contract'
+import type { AppId } from '@voltline/kernel'
+import { ok } from '@voltline/kernel'
+import type { Session } from '../../../platform/database/database.ts'
+import { type DayRange, spansOf } from '../../../platform/rollup/quarter.ts'
+import { noFigures, readMediumTotals, readPublisherDays } from '../../../platform/rollup/read-figures.ts'
+import { readUserDays } from '../../../platform/rollup/read-users.ts'
+import type { FeatureParts } from '../../feature.ts'
+import type { CustomerSession } from '../../http/session.ts'
+import { reportRange } from '../../report-range.ts'
+import { hasFigures, sum, summarise, toWire } from './publisher-report.ts'
+import { appNames, mediumNames } from './store.ts'
+
+async function byApp(reader: Session, session: CustomerSession, range: DayRange) {
+  const media = await readMediumTotals(reader, { owner: session.customerId }, range)
+  const apps = await appNames(reader, session.customerId)
+  return apps.map((app) => ({
+    AppID: app.id,
+    AppName: app.name,
+    figures: sum(media.filter((medium) => medium.appId === app.id)),
+  }))
+}
+
+export function registerPublisherReports({ handle, db, clock, settings }: FeatureParts): void {
+  const rangeOf = (input: Parameters<typeof reportRange>[0], session: CustomerSession) =>
+    reportRange(input, { zone: session.zone, clock, searchDays: settings.searchDays })
+
+  handle(reportByDaily, async ({ input, session }) => {
+    const range = rangeOf(input, session)
+    if (!range.ok) return range
+    const days = await db.read((reader) =>
+      readPublisherDays(reader, { owner: session.customerId }, range.value),
+    )
+    const byDay = new Map(days.map((one) => [one.day, one]))
+    const list = spansOf(range.value).map(({ day }) => ({
+      RegistTime: day,
+      ...toWire(byDay.get(day) ?? noFigures),
+    }))
+    return ok({ list })
+  })
+
+  handle(reportByDailyApp, async ({ input, session }) => {
+    const range = rangeOf(input, session)
+    if (!range.ok) return range
+    const apps = await db.snapshot((tx) => byApp(tx, session, range.value))
+    const list = apps
+      .filter((app) => hasFigures(app.figures))
+      .map(({ figures, ...app }) => ({ RegistTime: range.value.start, ...app, ...toWire(figures) }))
+    return ok({ list })
+  })
+
+  handle(reportByDailyMedia, async ({ input, session }) => {
+    const range = rangeOf(input, session)
+    if (!range.ok) return range
+    const owner = session.customerId
+    const appId = (input.appID ?? 0) as AppId
+    const list = await db.snapshot(async (tx) => {
+      const figures = await readMediumTotals(tx, { owner, appId }, range.value)
+      const byId = new Map(figures.map((one) => [one.mediumId, one]))
+      const media = await mediumNames(tx, owner, appId)
+      return media
+        .filter((medium) => hasFigures(byId.get(medium.id) ?? noFigures))
+        .map(({ id, name }) => ({ MedID: id, Name: name, ...toWire(byId.get(id) ?? noFigures) }))
+    })
+    return ok({ list })
+  })
+
+  handle(reportByApp, async ({ input, session }) => {
+    const range = rangeOf(input, session)
+    if (!range.ok) return range
+    const apps = await db.snapshot((tx) => byApp(tx, session, range.value))
+    return ok({ list: apps.map(({ figures, ...app }) => ({ ...app, ...toWire(figures) })) })
+  })
+
+  handle(reportByUser, async ({ input, session }) => {
+    const range = rangeOf(input, session)
+    if (!range.ok) return range
+    const scope = { owner: session.customerId, appId: (input.appID ?? 0) as AppId }
+    const days = await db.snapshot((tx) => readUserDays(tx, scope, range.value))
+    const list = days.map(({ day, active, fresh }) => ({ RegistTime: day, DAU: active, NRU: fresh }))
+    return ok({ list, report: summarise(days) })
+  })
+}

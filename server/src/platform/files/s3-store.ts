@@ -1,0 +1,96 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
+import { assert, second } from '@voltline/kernel'
+import { isFileName } from './file.ts'
+import { type FileStore, NameTaken } from './store.ts'
+
+export interface S3Settings {
+  endpoint: string
+  bucket: string
+  accessKey: string
+  secretKey: string
+  region: string
+}
+
+const requestMsMax = 60 * second
+const connectMsMax = 5 * second
+const statusOf = (fault: unknown): number | undefined =>
+  fault instanceof S3ServiceException ? fault.$metadata.httpStatusCode : undefined
+const alreadyThere = 412
+
+/** Files in a bucket of any S3-compatible store. Browsers never talk to it; every byte passes this program. */
+export function s3Store(settings: S3Settings): FileStore {
+  const client = new S3Client({
+    endpoint: settings.endpoint,
+    region: settings.region,
+    credentials: { accessKeyId: settings.accessKey, secretAccessKey: settings.secretKey },
+    // Names of buckets as host names need DNS that a store of one's own seldom has.
+    forcePathStyle: true,
+    // Not every compatible store understands the newer checksum headers.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { requestTimeout: requestMsMax, connectionTimeout: connectMsMax },
+    maxAttempts: 3,
+  })
+  const at = (name: string) => {
+    assert(isFileName(name), 'a stored name is one of ours')
+    return { Bucket: settings.bucket, Key: name }
+  }
+
+  async function isThere(name: string): Promise<boolean> {
+    try {
+      await client.send(new HeadObjectCommand(at(name)))
+      return true
+    } catch (fault) {
+      if (statusOf(fault) === 404) return false
+      throw fault
+    }
+  }
+
+  return {
+    async put(name, fromPath) {
+      // Stores that do not know IfNoneMatch ignore it, so we look first as well.
+      if (await isThere(name)) throw new NameTaken(name)
+      const { size } = await stat(fromPath)
+      try {
+        await client.send(
+          new PutObjectCommand({
+            ...at(name),
+            Body: createReadStream(fromPath),
+            ContentLength: size,
+            IfNoneMatch: '*',
+          }),
+        )
+      } catch (fault) {
+        throw statusOf(fault) === alreadyThere ? new NameTaken(name) : fault
+      }
+    },
+    async open(name, range) {
+      try {
+        const wanted = range ? { Range: `bytes=${range.first}-${range.last}` } : {}
+        const { Body } = await client.send(new GetObjectCommand({ ...at(name), ...wanted }))
+        assert(Body instanceof Readable, 'the store answers a stream')
+        return Body
+      } catch (fault) {
+        if (statusOf(fault) === 404) return undefined
+        throw fault
+      }
+    },
+    async remove(name) {
+      await client.send(new DeleteObjectCommand(at(name)))
+    },
+    async check() {
+      await client.send(new HeadBucketCommand({ Bucket: settings.bucket }))
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { randomInt } from 'node:crypto'
+import { after, type Instant, instant, minute } from '@voltline/kernel'
+import { type Challenge, createChallenge, type Payload, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import type { Secrets } from '../secrets.ts'
+
+const challengeLifeMs = 10 * minute
+const tokenCharsMax = 8_192
+/** About a second of a telephone's time, and a few of a millisecond here: the key's signature is all we check. */
+const work = { algorithm: 'PBKDF2/SHA-256', cost: 1_000, triesMin: 1_000, triesMax: 3_000 }
+
+const keys = (secrets: Secrets) => ({
+  hmacSignatureSecret: secrets.mac('human-check', 'challenge').toString('hex'),
+  hmacKeySignatureSecret: secrets.mac('human-check', 'solution').toString('hex'),
+})
+
+/**
+ * A challenge that costs the browser some work. Its end stands in the signed data and not in the library's own
+ * field, which is compared with the machine's time instead of the program's.
+ */
+export const makeChallenge = (secrets: Secrets, now: Instant): Promise<Challenge> =>
+  createChallenge({
+    algorithm: work.algorithm,
+    cost: work.cost,
+    counter: randomInt(work.triesMin, work.triesMax),
+    data: { goodUntil: after(now, challengeLifeMs) },
+    deriveKey,
+    ...keys(secrets),
+  })
+
+export interface Proof {
+  /** What makes the challenge itself; the same however the token around it was rewritten. */
+  id: string
+  expiresAt: Instant
+}
+
+function readPayload(token: string): Payload | undefined {
+  if (token.length > tokenCharsMax) return undefined
+  try {
+    const read: unknown = JSON.parse(Buffer.from(token, 'base64').toString('utf8'))
+    const isPayload =
+      typeof read === 'object' && read !== null && isObject(read, 'challenge') && isObject(read, 'solution')
+    return isPayload && isObject(read.challenge, 'parameters') ? (read as unknown as Payload) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isObject = <K extends string>(value: object, key: K): value is Record<K, object> => {
+  const inner: unknown = Reflect.get(value, key)
+  return typeof inner === 'object' && inner !== null
+}
+
+/** The widget's token is base64 JSON of the challenge as we signed it and its solution. */
+export async function readProof(secrets: Secrets, token: string, now: Instant): Promise<Proof | undefined> {
+  const payload = readPayload(token)
+  if (!payload) return undefined
+  try {
+    const checked = await verifySolution({ ...payload, deriveKey, ...keys(secrets) })
+    if (!checked.verified) return undefined
+  } catch {
+    // The library throws on some malformed tokens; whatever it chokes on is no proof.
+    return undefined
+  }
+  const goodUntil = payload.challenge.parameters.data?.goodUntil
+  if (typeof goodUntil !== 'number' || goodUntil <= now) return undefined
+  return { id: payload.challenge.parameters.nonce, expiresAt: instant(goodUntil) }
+}

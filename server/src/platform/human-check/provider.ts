@@ -1,0 +1,40 @@
+import { second } from '@voltline/kernel'
+import type { Log } from '../log.ts'
+
+export type RemoteProvider = 'recaptcha' | 'hcaptcha' | 'turnstile'
+
+/** Where tokens are verified: fixed, never taken from a request. */
+export const verifyUrls: Readonly<Record<RemoteProvider, string>> = {
+  recaptcha: 'https://www.google.com/recaptcha/api/siteverify',
+  hcaptcha: 'https://api.hcaptcha.com/siteverify',
+  turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+}
+
+const verifyMsMax = 5 * second
+const answerCharsMax = 16_384
+
+/** Asks the provider about a token. Whatever does not say yes in time is a no. */
+export async function askProvider(
+  parts: { url: string; secret: string; log: Log },
+  visit: { token: string; address: string },
+): Promise<boolean> {
+  try {
+    const response = await fetch(parts.url, {
+      method: 'POST',
+      body: new URLSearchParams({ secret: parts.secret, response: visit.token, remoteip: visit.address }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(verifyMsMax),
+    })
+    const answer: unknown = JSON.parse((await response.text()).slice(0, answerCharsMax))
+    return (
+      response.ok &&
+      typeof answer === 'object' &&
+      answer !== null &&
+      'success' in answer &&
+      answer.success === true
+    )
+  } catch (fault) {
+    parts.log.warn({ err: fault }, 'the human check’s provider cannot be reached')
+    return false
+  }
+}

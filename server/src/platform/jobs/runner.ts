@@ -1,0 +1,135 @@
+import { after, assert, type Clock, minute, second } from '@voltline/kernel'
+import type { Database, Tx } from '../database/database.ts'
+import type { Log } from '../log.ts'
+import { Alarm } from './alarm.ts'
+import { finish, type LeasedJob, lease, putBack } from './queue.ts'
+
+/** Thrown by a handler when no further try can help. */
+export class HopelessJob extends Error {}
+
+/** Runs in the transaction that finishes the job, so its effect and the job's end are one. */
+export type Completion = (tx: Tx) => Promise<void>
+
+export interface JobHandler {
+  kind: string
+  /** Longer than the work can take: when it runs out, another runner may take the job. */
+  leaseMs: number
+  /** How many of this kind one process does at a time. */
+  concurrencyMax: number
+  /** The slow part, outside any transaction; may run twice. What must happen once goes into the completion. */
+  run(job: LeasedJob): Promise<Completion>
+  /** In the transaction that ends a job for which every try has failed. */
+  giveUp?(tx: Tx, job: LeasedJob, reason: string): Promise<void>
+}
+
+export interface JobRunnerParts {
+  db: Database
+  clock: Clock
+  log: Log
+  handlers: readonly JobHandler[]
+  /** How long a job can wait when its wake-up call was missed. */
+  pollMs?: number
+  backOffMs?: (attempt: number) => number
+}
+
+const pollMsDefault = second
+const errorCharsMax = 500
+/** 2 s, 4 s, 8 s and so on to ten minutes. */
+const backOffMsDefault = (attempt: number): number =>
+  Math.min(second * 2 ** Math.min(attempt, 20), 10 * minute)
+const reasonOf = (fault: unknown): string =>
+  (fault instanceof Error ? fault.message : String(fault)).slice(0, errorCharsMax)
+
+/** Runs the queue's jobs, each kind with its own bound, until it is stopped. */
+export class JobRunner {
+  readonly #parts: JobRunnerParts
+  readonly #running = new Map<bigint, { kind: string; done: Promise<void> }>()
+  readonly #alarm: Alarm
+  #loop: Promise<void> | undefined
+  #stopping = false
+
+  constructor(parts: JobRunnerParts) {
+    const kinds = parts.handlers.map((handler) => handler.kind)
+    assert(new Set(kinds).size === kinds.length, 'each kind of job has one handler')
+    this.#parts = parts
+    this.#alarm = new Alarm({ url: parts.db.url, log: parts.log, pollMs: parts.pollMs ?? pollMsDefault })
+  }
+
+  start(): void {
+    assert(!this.#loop, 'a runner is started once')
+    this.#alarm.start()
+    this.#loop = this.#work()
+  }
+
+  /** Takes no new jobs and waits for those that run. */
+  async stop(): Promise<void> {
+    this.#stopping = true
+    await this.#alarm.stop()
+    await this.#loop
+    await Promise.all([...this.#running.values()].map((one) => one.done))
+  }
+
+  async #work(): Promise<void> {
+    while (!this.#stopping) {
+      try {
+        for (const handler of this.#parts.handlers) await this.#fill(handler)
+      } catch (fault) {
+        // The database is away; the alarm rings again soon.
+        this.#parts.log.error({ err: fault }, 'jobs cannot be taken')
+      }
+      await this.#alarm.next()
+    }
+  }
+
+  async #fill(handler: JobHandler): Promise<void> {
+    const { db, clock } = this.#parts
+    const busy = () => [...this.#running.values()].filter((one) => one.kind === handler.kind).length
+    while (!this.#stopping && busy() < handler.concurrencyMax) {
+      const except = [...this.#running.keys()]
+      const job = await db.read((session) => lease(session, { ...handler, except }, clock.now()))
+      if (!job) return
+      const done = this.#do(handler, job).finally(() => {
+        this.#running.delete(job.id)
+        this.#alarm.ring()
+      })
+      this.#running.set(job.id, { kind: job.kind, done })
+    }
+  }
+
+  /** Never rejects: what goes wrong is written to the job. */
+  async #do(handler: JobHandler, job: LeasedJob): Promise<void> {
+    const { db, log } = this.#parts
+    try {
+      // A process died during the last try, so nobody could say that it failed.
+      if (job.attempt > job.attemptsMax) throw new HopelessJob('The last try did not come to its end.')
+      const complete = await handler.run(job)
+      await db.transaction(async (tx) => {
+        if (await finish(tx, job, { error: '', at: this.#parts.clock.now() })) await complete(tx)
+        else log.warn({ job: String(job.id), kind: job.kind }, 'job was taken over, this try does not count')
+      })
+    } catch (fault) {
+      await this.#failed(handler, job, fault).catch((worse: unknown) => {
+        // The lease runs out by itself and the job is tried again.
+        log.error({ job: String(job.id), kind: job.kind, err: worse }, 'job failure could not be written')
+      })
+    }
+  }
+
+  async #failed(handler: JobHandler, job: LeasedJob, fault: unknown): Promise<void> {
+    const { db, clock, log } = this.#parts
+    const error = reasonOf(fault)
+    const hopeless = fault instanceof HopelessJob || job.attempt >= job.attemptsMax
+    log[hopeless ? 'error' : 'warn'](
+      { job: String(job.id), kind: job.kind, attempt: job.attempt, error },
+      hopeless ? 'job given up' : 'job failed, will be tried again',
+    )
+    if (hopeless) {
+      await db.transaction(async (tx) => {
+        if (await finish(tx, job, { error, at: clock.now() })) await handler.giveUp?.(tx, job, error)
+      })
+      return
+    }
+    const waitMs = (this.#parts.backOffMs ?? backOffMsDefault)(job.attempt)
+    await db.read((session) => putBack(session, job, { runAt: after(clock.now(), waitMs), error }))
+  }
+}

@@ -1,0 +1,203 @@
+import type { Language } from '@voltline/contract'
+import { type Instant, localTime, type Zone } from '@voltline/kernel'
+
+/** What each mail is made from. */
+export interface MailValues {
+  signupLink: { link: string }
+  resetLink: { link: string }
+  verificationCode: { code: string }
+  passwordChanged: { at: Instant; zone: Zone; publicUrl: string }
+  payoutAccountChanged: { bank: string; number: string; at: Instant; zone: Zone; publicUrl: string }
+  contact: { name: string; email: string; company: string; mobile: string; message: string }
+}
+export type Template = keyof MailValues
+
+/** A mail's content before it is laid out. */
+export interface Letter {
+  subject: string
+  heading: string
+  paragraphs: readonly string[]
+  /** The one thing to do. */
+  action?: { label: string; url: string }
+  code?: string
+  facts?: readonly { label: string; value: string }[]
+  /** Small print below the action. */
+  notes: readonly string[]
+  /** Further addresses, shown under the notes. */
+  links?: readonly { label: string; url: string }[]
+}
+
+type Words<T extends Template> = Record<Language, (values: MailValues[T]) => Letter>
+/** The contact message goes to operators, whose language is unknown; its labels are in both. */
+type TranslatedTemplate = Exclude<Template, 'contact'>
+
+const two = (value: number) => String(value).padStart(2, '0')
+const timeText = ({ at, zone }: { at: Instant; zone: Zone }): string => {
+  const local = localTime(at, zone)
+  return `${local.day} ${two(local.hour)}:${two(local.minute)} (${zone})`
+}
+/** The last digits tell the owner which account it is, and a thief nothing new. */
+const maskedNumber = (number: string): string => `•••• ${number.slice(-4)}`
+
+const signupLink: Words<'signupLink'> = {
+  en: ({ link }) => ({
+    subject: 'Continue your Voltline sign-up',
+    heading: 'Confirm your e-mail address',
+    paragraphs: [
+      'You asked to sign up at Voltline with this address. Open the link to choose your account type and set a password.',
+    ],
+    action: { label: 'Continue sign-up', url: link },
+    notes: [
+      'The link works once, for 24 hours. A newer mail replaces it.',
+      'If you did not ask for this, ignore this mail: no account is made.',
+    ],
+  }),
+  ko: ({ link }) => ({
+    subject: 'Voltline 가입 계속하기',
+    heading: '이메일 주소 확인',
+    paragraphs: [
+      '이 주소로 Voltline 가입을 요청하셨습니다. 링크를 열어 계정 유형을 선택하고 비밀번호를 설정하시기 바랍니다.',
+    ],
+    action: { label: '가입 계속하기', url: link },
+    notes: [
+      '링크는 24시간 동안 한 번만 사용할 수 있습니다. 새 메일을 받으면 이전 링크는 사용할 수 없습니다.',
+      '요청하지 않으셨다면 이 메일을 무시하시면 됩니다. 계정은 만들어지지 않습니다.',
+    ],
+  }),
+}
+
+const resetLink: Words<'resetLink'> = {
+  en: ({ link }) => ({
+    subject: 'Set a new Voltline password',
+    heading: 'Set a new password',
+    paragraphs: ['A new password was asked for at Voltline for this address. Open the link to set it.'],
+    action: { label: 'Set a new password', url: link },
+    notes: [
+      'The link works once, for 3 minutes. A newer mail replaces it.',
+      'If you did not ask for this, ignore this mail: your password stays as it is.',
+    ],
+  }),
+  ko: ({ link }) => ({
+    subject: 'Voltline 새 비밀번호 설정',
+    heading: '새 비밀번호 설정',
+    paragraphs: ['이 주소의 Voltline 계정에 새 비밀번호가 요청되었습니다. 링크를 열어 설정하시기 바랍니다.'],
+    action: { label: '새 비밀번호 설정', url: link },
+    notes: [
+      '링크는 3분 동안 한 번만 사용할 수 있습니다. 새 메일을 받으면 이전 링크는 사용할 수 없습니다.',
+      '요청하지 않으셨다면 이 메일을 무시하시면 됩니다. 비밀번호는 바뀌지 않습니다.',
+    ],
+  }),
+}
+
+const verificationCode: Words<'verificationCode'> = {
+  en: ({ code }) => ({
+    subject: 'Your Voltline verification code',
+    heading: 'Verification code',
+    paragraphs: ['Enter this code on the page where you asked for it.'],
+    code,
+    notes: [
+      'The code works once, for 3 minutes and 5 tries. A newer code replaces it.',
+      'Nobody at Voltline will ever ask you for it.',
+    ],
+  }),
+  ko: ({ code }) => ({
+    subject: 'Voltline 인증 코드',
+    heading: '인증 코드',
+    paragraphs: ['코드를 요청하신 화면에 입력하시기 바랍니다.'],
+    code,
+    notes: [
+      '코드는 3분 동안 한 번만 사용할 수 있고, 5번까지 입력할 수 있습니다. 새 코드를 받으면 이전 코드는 사용할 수 없습니다.',
+      'Voltline은 이 코드를 절대 묻지 않습니다.',
+    ],
+  }),
+}
+
+const notYou = (publicUrl: string) => ({
+  en: [
+    { label: 'Set a new password', url: `${publicUrl}/find-password` },
+    { label: 'Write to us', url: `${publicUrl}/home-help` },
+  ],
+  ko: [
+    { label: '새 비밀번호 설정', url: `${publicUrl}/find-password` },
+    { label: '문의하기', url: `${publicUrl}/home-help` },
+  ],
+})
+
+const passwordChanged: Words<'passwordChanged'> = {
+  en: (values) => ({
+    subject: 'Your Voltline password was changed',
+    heading: 'Password changed',
+    paragraphs: [
+      'The password of your Voltline account was changed. Every other session of the account was signed out.',
+    ],
+    facts: [{ label: 'When', value: timeText(values) }],
+    notes: ['If it was not you, set a new password and write to us.'],
+    links: notYou(values.publicUrl).en,
+  }),
+  ko: (values) => ({
+    subject: 'Voltline 비밀번호가 변경되었습니다',
+    heading: '비밀번호 변경',
+    paragraphs: ['Voltline 계정의 비밀번호가 변경되었습니다. 이 계정의 다른 로그인은 모두 해제되었습니다.'],
+    facts: [{ label: '시각', value: timeText(values) }],
+    notes: ['본인이 변경하지 않으셨다면 새 비밀번호를 설정하고 문의해 주시기 바랍니다.'],
+    links: notYou(values.publicUrl).ko,
+  }),
+}
+
+const payoutAccountChanged: Words<'payoutAccountChanged'> = {
+  en: (values) => ({
+    subject: 'Your Voltline payout account was changed',
+    heading: 'Payout account changed',
+    paragraphs: ['Your revenue will be paid to this account from now on.'],
+    facts: [
+      { label: 'Bank', value: values.bank },
+      { label: 'Account', value: maskedNumber(values.number) },
+      { label: 'When', value: timeText(values) },
+    ],
+    notes: ['If it was not you, set a new password and write to us before your next payout.'],
+    links: notYou(values.publicUrl).en,
+  }),
+  ko: (values) => ({
+    subject: 'Voltline 지급 계좌가 변경되었습니다',
+    heading: '지급 계좌 변경',
+    paragraphs: ['앞으로 수익은 아래 계좌로 지급됩니다.'],
+    facts: [
+      { label: '은행', value: values.bank },
+      { label: '계좌번호', value: maskedNumber(values.number) },
+      { label: '시각', value: timeText(values) },
+    ],
+    notes: ['본인이 변경하지 않으셨다면 다음 지급 전에 새 비밀번호를 설정하고 문의해 주시기 바랍니다.'],
+    links: notYou(values.publicUrl).ko,
+  }),
+}
+
+const words: { [T in TranslatedTemplate]: Words<T> } = {
+  signupLink,
+  resetLink,
+  verificationCode,
+  passwordChanged,
+  payoutAccountChanged,
+}
+
+/** Nothing that the sender typed stands in the subject. */
+export const contactLetter = (values: MailValues['contact']): Letter => ({
+  subject: 'Contact message · 문의',
+  heading: 'Contact message · 문의',
+  paragraphs: values.message.split(/\r\n|\r|\n/),
+  facts: [
+    { label: 'Name · 이름', value: values.name },
+    { label: 'E-mail · 이메일', value: values.email },
+    { label: 'Company · 회사', value: values.company },
+    { label: 'Mobile · 휴대전화', value: values.mobile },
+  ].filter((fact) => fact.value !== ''),
+  notes: ['Answer this mail to write to the sender. · 이 메일에 회신하면 보낸 사람에게 전달됩니다.'],
+})
+
+export const letter = <T extends TranslatedTemplate>(
+  template: T,
+  values: MailValues[T],
+  language: Language,
+): Letter => {
+  const write: Words<T> = words[template]
+  return write[language](values)
+}

@@ -1,0 +1,197 @@
+/**
+ * What both consoles' reports read. A report's days are days of the account's zone; the figures are those that billing
+ * wrote in the transaction that charged them.
+ *
+ *   const range = { zone: session.timezone, start: input.startDate, end: input.endDate }
+ *   await readAdTotals(tx, { owner, campaignId }, range)      // one row an ad: campaign and ad reports
+ *   await readAdDays(tx, { owner, adId }, range)              // one row an ad and local day
+ *   await readPublisherDays(tx, { owner }, range)             // one row a local day
+ *   await readMediumTotals(tx, { owner, appId }, range)       // one row a medium; add them up to apps
+ *   await readMediumDays(tx, { owner }, range)                // one row a medium and local day
+ *
+ * Rows without any event are left out, so add the missing days and ads with `noFigures`. The owner is part of every
+ * question: an ad or app of somebody else has no rows. Read several of them in one `db.snapshot` so that they agree.
+ */
+import {
+  type AdId,
+  type AppId,
+  type CampaignId,
+  type CustomerId,
+  type Day,
+  type MediumId,
+  type Micros,
+  micros,
+  noMoney,
+} from '@voltline/kernel'
+import type { Row, Session } from '../database/database.ts'
+import { type Query, sql } from '../database/sql.ts'
+import { type DayRange, piecesOf } from './quarter.ts'
+
+export interface Figures {
+  impressions: number
+  clicks: number
+  watches: number
+  installs: number
+  actions: number
+  /** Billable events that were counted and not charged. */
+  unpaid: number
+  /** What the advertiser paid (ads), or the publisher's part of it (media). */
+  amount: Micros
+}
+
+export const noFigures: Figures = {
+  impressions: 0,
+  clicks: 0,
+  watches: 0,
+  installs: 0,
+  actions: 0,
+  unpaid: 0,
+  amount: noMoney,
+}
+
+export interface AdScope {
+  owner: CustomerId
+  campaignId?: CampaignId | undefined
+  adId?: AdId | undefined
+}
+
+export interface MediumScope {
+  owner: CustomerId
+  appId?: AppId | undefined
+  mediumId?: MediumId | undefined
+}
+
+const raw = (text: string): Query => ({ text, values: [] })
+
+/** The rollups hold running sums of their UTC day, so any span of it is one subtraction. */
+const spanSum = (column: string) =>
+  `sum(r.${column}[piece.last] - case piece.first when 1 then 0 else r.${column}[piece.first - 1] end)::bigint`
+
+const counts = ['impressions', 'clicks', 'watches', 'installs', 'actions', 'unpaid']
+const figuresOf = (amount: string): Query =>
+  raw([...counts.map((name) => `${spanSum(name)} as ${name}`), `${spanSum(amount)} as amount`].join(', '))
+const adFigures = figuresOf('cost_micros')
+const mediumFigures = figuresOf('revenue_micros')
+
+/** The range as a table of pieces, to be joined with a rollup by UTC day. */
+export function piecesTable(range: DayRange): Query {
+  const pieces = piecesOf(range)
+  return sql`unnest(${pieces.map((one) => one.day)}::date[], ${pieces.map((one) => one.utcDay)}::date[],
+                    ${pieces.map((one) => one.first)}::int[], ${pieces.map((one) => one.last)}::int[])
+             as piece(day, utc_day, first, last)`
+}
+
+const toFigures = (row: Row): Figures => ({
+  impressions: Number(row.impressions),
+  clicks: Number(row.clicks),
+  watches: Number(row.watches),
+  installs: Number(row.installs),
+  actions: Number(row.actions),
+  unpaid: Number(row.unpaid),
+  amount: micros(row.amount as bigint),
+})
+
+const toAd = (row: Row) => ({
+  adId: row.ad_id as AdId,
+  campaignId: row.campaign_id as CampaignId,
+  ...toFigures(row),
+})
+
+const toMedium = (row: Row) => ({
+  mediumId: row.medium_id as MediumId,
+  appId: row.app_id as AppId,
+  ...toFigures(row),
+})
+
+const ownAds = (scope: AdScope): Query => sql`
+  a.customer_id = ${scope.owner}
+  and (${scope.campaignId ?? null}::int is null or a.campaign_id = ${scope.campaignId ?? null})
+  and (${scope.adId ?? null}::int is null or a.ad_id = ${scope.adId ?? null})`
+
+const ownMedia = (scope: MediumScope): Query => sql`
+  p.customer_id = ${scope.owner}
+  and (${scope.appId ?? null}::int is null or p.app_id = ${scope.appId ?? null})
+  and (${scope.mediumId ?? null}::int is null or m.medium_id = ${scope.mediumId ?? null})`
+
+export type AdTotals = ReturnType<typeof toAd>
+export type AdDay = AdTotals & { day: Day }
+export type MediumTotals = ReturnType<typeof toMedium>
+export type MediumDay = MediumTotals & { day: Day }
+export type PublisherDay = Figures & { day: Day }
+
+export const readAdTotals = (session: Session, scope: AdScope, range: DayRange): Promise<AdTotals[]> =>
+  session.many(
+    toAd,
+    sql`
+    select a.ad_id, a.campaign_id, ${adFigures}
+      from ${piecesTable(range)}
+      join ad_rollup r on r.utc_day = piece.utc_day
+      join ad a on a.ad_id = r.ad_id
+     where ${ownAds(scope)}
+     group by a.ad_id
+     order by a.ad_id desc`,
+  )
+
+export const readAdDays = (session: Session, scope: AdScope, range: DayRange): Promise<AdDay[]> =>
+  session.many(
+    (row) => ({ day: row.day as Day, ...toAd(row) }),
+    sql`
+    select a.ad_id, a.campaign_id, piece.day, ${adFigures}
+      from ${piecesTable(range)}
+      join ad_rollup r on r.utc_day = piece.utc_day
+      join ad a on a.ad_id = r.ad_id
+     where ${ownAds(scope)}
+     group by a.ad_id, piece.day
+     order by a.ad_id desc, piece.day`,
+  )
+
+export const readMediumTotals = (
+  session: Session,
+  scope: MediumScope,
+  range: DayRange,
+): Promise<MediumTotals[]> =>
+  session.many(
+    toMedium,
+    sql`
+    select m.medium_id, m.app_id, ${mediumFigures}
+      from ${piecesTable(range)}
+      join medium_rollup r on r.utc_day = piece.utc_day
+      join medium m on m.medium_id = r.medium_id
+      join app p on p.app_id = m.app_id
+     where ${ownMedia(scope)}
+     group by m.medium_id
+     order by m.medium_id desc`,
+  )
+
+export const readMediumDays = (session: Session, scope: MediumScope, range: DayRange): Promise<MediumDay[]> =>
+  session.many(
+    (row) => ({ day: row.day as Day, ...toMedium(row) }),
+    sql`
+    select m.medium_id, m.app_id, piece.day, ${mediumFigures}
+      from ${piecesTable(range)}
+      join medium_rollup r on r.utc_day = piece.utc_day
+      join medium m on m.medium_id = r.medium_id
+      join app p on p.app_id = m.app_id
+     where ${ownMedia(scope)}
+     group by m.medium_id, piece.day
+     order by m.medium_id desc, piece.day`,
+  )
+
+/** The days of all of a publisher's media together (or of one app). */
+export const readPublisherDays = (
+  session: Session,
+  scope: MediumScope,
+  range: DayRange,
+): Promise<PublisherDay[]> =>
+  session.many(
+    (row) => ({ day: row.day as Day, ...toFigures(row) }),
+    sql`
+    select piece.day, ${mediumFigures}
+      from ${piecesTable(range)}
+      join medium_rollup r on r.utc_day = piece.utc_day
+      join medium m on m.medium_id = r.medium_id
+      join app p on p.app_id = m.app_id
+     where ${ownMedia(scope)}
+     group by piece.day
+     order by piece.day`,
+  )

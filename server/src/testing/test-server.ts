@@ -1,0 +1,258 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AdminGroup, CustomerType } from '@voltline/contract'
+import {
+  assert,
+  type CustomerId,
+  type Instant,
+  instant,
+  type Micros,
+  type OperatorId,
+  type Zone,
+} from '@voltline/kernel'
+import { afterAll, beforeAll } from 'vitest'
+import { insertCustomer } from '../console/features/account/store.ts'
+import { insertOperator } from '../console/features/operator-account/store.ts'
+import { type Owner, openSession } from '../console/http/open-session.ts'
+import { ProgramClock } from '../platform/clock.ts'
+import { Database, type Row } from '../platform/database/database.ts'
+import { sql } from '../platform/database/sql.ts'
+import { cashOf, outside, post } from '../platform/ledger/ledger.ts'
+import { hashPassword } from '../platform/passwords.ts'
+import { randomToken, Secrets } from '../platform/secrets.ts'
+import { readSettings } from '../platform/settings.ts'
+import { start } from '../program.ts'
+import { Client, type TestCredentials } from './client.ts'
+import { freshDatabase } from './database.ts'
+
+/** The password of every account that a test makes. */
+export const testPassword = 'voltline-2026'
+let testPasswordHash: Promise<string> | undefined
+const hashOnce = () => {
+  testPasswordHash ??= hashPassword(testPassword)
+  return testPasswordHash
+}
+
+const testSecretKey = 'a secret key that is only for tests, never elsewhere'
+/** Links in mails start here, whatever port the server took. */
+export const testPublicUrl = 'http://voltline.test'
+
+export class CustomerClient extends Client {
+  readonly id: CustomerId
+  readonly email: string
+  constructor(url: string, account: { id: CustomerId; email: string; credentials: TestCredentials }) {
+    super(url, account.credentials)
+    this.id = account.id
+    this.email = account.email
+  }
+}
+
+export class OperatorClient extends Client {
+  readonly id: OperatorId
+  readonly email: string
+  constructor(url: string, account: { id: OperatorId; email: string; credentials: TestCredentials }) {
+    super(url, account.credentials)
+    this.id = account.id
+    this.email = account.email
+  }
+}
+
+export interface CustomerOptions {
+  email?: string
+  zone?: string
+  company?: string
+  /** Credited from outside, for advertisers. */
+  cash?: Micros
+}
+
+export interface SentMail {
+  to: string
+  subject: string
+  text: string
+  html: string
+  links: string[]
+}
+
+interface Running {
+  url: string
+  db: Database
+  clock: ProgramClock
+  stop(): Promise<void>
+}
+
+async function launch(environment: Readonly<Record<string, string>>): Promise<Running> {
+  const database = await freshDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'voltline-test-data-'))
+  const settings = readSettings({
+    NODE_ENV: 'test',
+    PORT: '0',
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    SECRET_KEY: testSecretKey,
+    PUBLIC_URL: testPublicUrl,
+    DEMO: '0',
+    ROLES: 'web',
+    HUMAN_CHECK: 'test',
+    RATE_LIMITS: '0',
+    LOG_LEVEL: 'error',
+    ...environment,
+  })
+  const program = await start(settings, () => {})
+  const db = new Database({ url: database.url, connectionsMax: 10, statementMsMax: 30_000, onLost: () => {} })
+  return {
+    url: `http://127.0.0.1:${new URL(program.url).port}`,
+    db,
+    clock: new ProgramClock(settings.startsAt),
+    stop: async () => {
+      await program.stop()
+      await db.close()
+      await database.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The real program on a free port with a database of its own. See `useTestServer`. */
+export class TestServer {
+  #running: Running | undefined
+  #made = 0
+  readonly secrets = new Secrets(testSecretKey)
+
+  async start(environment: Readonly<Record<string, string>>): Promise<void> {
+    this.#running = await launch(environment)
+  }
+
+  async stop(): Promise<void> {
+    await this.#running?.stop()
+    this.#running = undefined
+  }
+
+  get #up(): Running {
+    assert(this.#running, 'the test server is up inside tests only')
+    return this.#running
+  }
+
+  get url(): string {
+    return this.#up.url
+  }
+
+  /** The same database as the server's, in connections of the test's own. */
+  get db(): Database {
+    return this.#up.db
+  }
+
+  /** The server's clock as the test knows it. */
+  get now(): Instant {
+    return this.#up.clock.now()
+  }
+
+  /** Sets the server's clock; it runs on from there. */
+  async setClock(now: Instant | string): Promise<void> {
+    const ms = typeof now === 'string' ? Date.parse(now) : now
+    const reply = await this.client().raw('/dev/clock', {
+      method: 'POST',
+      body: JSON.stringify({ now: new Date(ms).toISOString() }),
+      headers: { 'content-type': 'application/json' },
+    })
+    assert(reply.status === 200, 'the clock can be set outside production')
+    this.#up.clock.set(instant(ms))
+  }
+
+  async advance(ms: number): Promise<void> {
+    await this.setClock(instant(this.now + ms))
+  }
+
+  /** A browser that is signed out. */
+  client(): Client {
+    return new Client(this.url)
+  }
+
+  /** An address that nobody has used yet. */
+  freshEmail(name = 'person'): string {
+    this.#made += 1
+    return `${name}-${this.#made}@company.test`
+  }
+
+  /** A customer with an account and a live session, made without the mail round trip. */
+  async customer(type: CustomerType, options: CustomerOptions = {}): Promise<CustomerClient> {
+    const email = options.email ?? this.freshEmail(type.toLowerCase())
+    const passwordHash = await hashOnce()
+    const { id, credentials } = await this.db.transaction(async (tx) => {
+      const id = await insertCustomer(
+        tx,
+        {
+          type,
+          email,
+          passwordHash,
+          firstName: 'Mina',
+          lastName: 'Kim',
+          company: options.company ?? 'Company',
+          zone: (options.zone ?? 'Asia/Seoul') as Zone,
+          postbackSecret: this.secrets.seal('postback-secret', randomToken()),
+        },
+        this.now,
+      )
+      if (options.cash) {
+        const credit = { key: `test-credit-${id}`, kind: 'CREDIT' as const, from: outside, at: this.now }
+        await post(tx, [{ ...credit, to: [[cashOf(id), options.cash]] }])
+      }
+      const opened = await openSession(tx, { customerId: id }, this.now)
+      return { id, credentials: { ...opened, custId: String(id) } }
+    })
+    return new CustomerClient(this.url, { id, email, credentials })
+  }
+
+  /** An operator with a live session. */
+  async operator(group: AdminGroup = 'ADMINISTRATORS', email?: string): Promise<OperatorClient> {
+    const address = email ?? this.freshEmail('operator')
+    const passwordHash = await hashOnce()
+    const { id, credentials } = await this.db.transaction(async (tx) => {
+      const id = await insertOperator(tx, { email: address, passwordHash, group }, this.now)
+      const opened = await openSession(tx, { operatorId: id }, this.now)
+      return { id, credentials: { ...opened, custId: String(id) } }
+    })
+    return new OperatorClient(this.url, { id, email: address, credentials })
+  }
+
+  /** How many sessions of an account are live. */
+  liveSessions(owner: Owner): Promise<number> {
+    const mine =
+      'customerId' in owner ? sql`customer_id = ${owner.customerId}` : sql`operator_id = ${owner.operatorId}`
+    return this.db.read((session) =>
+      session.one(
+        (row) => Number(row.count),
+        sql`select count(*) as count from session where ${mine} and ended_at is null`,
+      ),
+    )
+  }
+
+  /** Mails to an address, newest first, sent or still queued. */
+  mailsTo(address: string): Promise<SentMail[]> {
+    const toMail = (row: Row): SentMail => ({
+      to: row.recipient as string,
+      subject: row.subject as string,
+      text: row.text as string,
+      html: row.html as string,
+      links: row.links as string[],
+    })
+    return this.db.read((session) =>
+      session.many(
+        toMail,
+        sql`select recipient, subject, text, html, links from mail
+             where recipient = ${address} order by mail_id desc`,
+      ),
+    )
+  }
+}
+
+/**
+ * A server for the tests of one file, up before the first and gone after the last. The environment overrides the
+ * settings it is started with, such as `ROLES` or `RATE_LIMITS`.
+ */
+export function useTestServer(environment: Readonly<Record<string, string>> = {}): TestServer {
+  const server = new TestServer()
+  beforeAll(() => server.start(environment))
+  afterAll(() => server.stop())
+  return server
+}

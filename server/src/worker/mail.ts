@@ -1,0 +1,53 @@
+import { type Clock, minute } from '@voltline/kernel'
+import type { Database } from '../platform/database/database.ts'
+import { HopelessJob, type JobHandler } from '../platform/jobs/runner.ts'
+import { findMail, type MailAddress, mailJob, markSent, noteFailure } from '../platform/mail/mail.ts'
+import type { Postman } from '../platform/mail/smtp.ts'
+
+interface MailHandlerParts {
+  db: Database
+  clock: Clock
+  /** None outside production without SMTP: the outbox is then the only place a mail goes to. */
+  postman: Postman | undefined
+}
+
+const isAddress = (value: unknown): value is MailAddress =>
+  typeof value === 'object' &&
+  value !== null &&
+  'name' in value &&
+  'address' in value &&
+  typeof value.name === 'string' &&
+  typeof value.address === 'string'
+
+/** The receiving server says that this mailbox does not exist; asking again only harms our name. */
+const isUnknownMailbox = (fault: unknown): boolean =>
+  fault instanceof Error &&
+  'code' in fault &&
+  fault.code === 'EENVELOPE' &&
+  'responseCode' in fault &&
+  [550, 551, 553].includes(Number(fault.responseCode))
+
+/** Sends queued mails. A mail is marked as sent in the transaction that ends its job, right after it was handed over. */
+export function mailHandler({ db, clock, postman }: MailHandlerParts): JobHandler {
+  return {
+    kind: mailJob,
+    leaseMs: 5 * minute,
+    concurrencyMax: 4,
+    async run(job) {
+      const id = BigInt(String(job.payload.mailId))
+      const mail = await db.read((session) => findMail(session, id))
+      if (!mail) throw new HopelessJob('The mail is gone.')
+      const replyTo = isAddress(job.payload.replyTo) ? job.payload.replyTo : undefined
+      if (mail.sentAt === undefined && postman) {
+        try {
+          await postman.deliver(mail, replyTo)
+        } catch (fault) {
+          const reason = fault instanceof Error ? fault.message : String(fault)
+          await db.read((session) => noteFailure(session, id, reason.slice(0, 500)))
+          throw isUnknownMailbox(fault) ? new HopelessJob(reason) : fault
+        }
+      }
+      return (tx) => markSent(tx, id, clock.now())
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { defineConfig } from 'vitest/config'
+
+const shared = {
+  globalSetup: ['server/src/testing/database-server.ts'],
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+}
+
+/** Browser journeys are `*.spec.ts` and belong to Playwright. */
+const never = ['**/node_modules/**', '**/dist/**', '**/.data/**']
+const simulation = 'tests/simulation/**/*.test.ts'
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      { test: { ...shared, name: 'unit', include: ['**/*.test.{ts,tsx}'], exclude: [...never, simulation] } },
+      {
+        test: { ...shared, name: 'simulation', include: [simulation], exclude: never, testTimeout: 180_000 },
+      },
+    ],
+  },
+})

@@ -1,0 +1,18 @@
+/** Sends a file to the link that a signing call answered. Any status but 200 is a failure. */
+export function putFile(
+  uploadURL: string,
+  file: Blob,
+  onProgress: (sentBytes: number) => void = () => {},
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest()
+    request.open('PUT', uploadURL)
+    request.setRequestHeader('Content-Type', file.type)
+    // Only XMLHttpRequest tells how far an upload has come.
+    request.upload.addEventListener('progress', (event) => onProgress(event.loaded))
+    request.addEventListener('load', () => resolve(request.status === 200))
+    request.addEventListener('error', () => resolve(false))
+    request.addEventListener('abort', () => resolve(false))
+    request.send(file)
+  })
+}

@@ -1,0 +1,33 @@
+import { Navigate, useLocation } from 'react-router'
+import { landingOf, operatorSigninUrl, signinUrl, typeOfPath } from '../api/return-url.ts'
+import { lastCustomerType, useOperator, useSession } from '../api/session.ts'
+import { useSessionReady } from '../api/startup.ts'
+import { Waiting } from '../ui/loader.tsx'
+import { CustomerConsole } from './customer-console.tsx'
+import { OperatorConsole } from './operator-console.tsx'
+import type { Audience } from './screens.ts'
+
+const useHere = () => {
+  const { pathname, search } = useLocation()
+  return { pathname, url: pathname + search }
+}
+
+/** Signed out: to sign-in with the way back. In the other type's console: to one's own. */
+export function CustomerGate({ audience }: { audience: Exclude<Audience, 'ANYONE' | 'OPERATOR'> }) {
+  const ready = useSessionReady()
+  const session = useSession()
+  const { pathname, url } = useHere()
+  if (!ready) return <Waiting />
+  if (!session) return <Navigate to={signinUrl(url, typeOfPath(pathname) ?? lastCustomerType())} replace />
+  if (audience !== 'CUSTOMER' && session.user.Type !== audience) {
+    return <Navigate to={landingOf(session.user.Type)} replace />
+  }
+  return <CustomerConsole />
+}
+
+export function OperatorGate() {
+  const operator = useOperator()
+  const { url } = useHere()
+  if (!operator) return <Navigate to={operatorSigninUrl(url)} replace />
+  return <OperatorConsole />
+}

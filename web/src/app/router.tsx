@@ -1,0 +1,64 @@
+import { useEffect } from 'react'
+import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration, useLocation } from 'react-router'
+import { raise, useFailure } from '../api/failure.ts'
+import { mailLinkTarget } from '../browser/mail-link.ts'
+import { Waiting } from '../ui/loader.tsx'
+import { FaultPage, NotFoundPage } from './error-pages.tsx'
+import { CustomerGate, OperatorGate } from './guards.tsx'
+import { PlainLayout } from './plain-layout.tsx'
+import { screens } from './routes.tsx'
+import type { Screen } from './screens.ts'
+
+type Lazy = Pick<Screen, 'path' | 'load'>
+
+const lazily = ({ path, load }: Lazy): RouteObject => ({
+  path,
+  lazy: async () => ({ Component: await load() }),
+})
+
+function routeOf(screen: Screen): RouteObject {
+  if (!screen.over) return lazily(screen)
+  const list: RouteObject = { path: screen.path, element: null }
+  return {
+    lazy: async () => ({ Component: await screen.load() }),
+    children: [list, ...screen.over.map(lazily)],
+  }
+}
+
+/** Shows the error page in place of what failed, until the person goes elsewhere. */
+function Root() {
+  const failure = useFailure()
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new place is a new try
+  useEffect(() => raise(null), [key])
+  if (failure) return failure.type === 'NOT_FOUND' ? <NotFoundPage /> : <FaultPage requestId={failure.requestId} />
+  return (
+    <>
+      <Outlet />
+      <ScrollRestoration />
+    </>
+  )
+}
+
+/** The home page is a document of its own; a mailed link that got here goes where it leads. */
+function Home() {
+  useEffect(() => location.replace(mailLinkTarget(location.search) ?? '/'), [])
+  return <Waiting />
+}
+
+export const router = createBrowserRouter([
+  {
+    element: <Root />,
+    errorElement: <FaultPage requestId="" />,
+    HydrateFallback: Waiting,
+    children: [
+      { path: '/', element: <Home /> },
+      { element: <PlainLayout />, children: screens.ANYONE.map(routeOf) },
+      { element: <CustomerGate audience="CUSTOMER" />, children: screens.CUSTOMER.map(routeOf) },
+      { element: <CustomerGate audience="ADVERTISER" />, children: screens.ADVERTISER.map(routeOf) },
+      { element: <CustomerGate audience="PUBLISHER" />, children: screens.PUBLISHER.map(routeOf) },
+      { element: <OperatorGate />, children: screens.OPERATOR.map(routeOf) },
+      { path: '*', element: <NotFoundPage /> },
+    ],
+  },
+])

@@ -1,0 +1,45 @@
+import type { ComponentType } from 'react'
+import { accountScreens } from '../features/account/screens.ts'
+import type { Audience, Screen } from './screens.ts'
+
+const notBuilt = async (): Promise<ComponentType> => (await import('./error-pages.tsx')).NotFoundPage
+const pending = (path: string): Screen => ({ path, load: notBuilt })
+
+/** Every route of the consoles, by who may open it. A feature adds its list here. */
+export const screens: Record<Audience, readonly Screen[]> = {
+  ANYONE: [...accountScreens.anyone],
+  CUSTOMER: [...accountScreens.customer],
+  ADVERTISER: [
+    ...accountScreens.advertiser,
+    pending('/ad'),
+    pending('/ad-campaign'),
+    pending('/ad-campaign-create'),
+    pending('/ad-campaign/:id'),
+    pending('/ad-ad'),
+    pending('/ad-ad-create'),
+    pending('/ad-ad/:id'),
+    pending('/ad-report-campaign'),
+    pending('/ad-report-ad'),
+  ],
+  PUBLISHER: [
+    ...accountScreens.publisher,
+    pending('/pub'),
+    pending('/pub-app'),
+    pending('/pub-app-create'),
+    pending('/pub-app/:id'),
+    pending('/pub-inventory'),
+    pending('/pub-inventory-create'),
+    pending('/pub-inventory/:id'),
+    pending('/pub-app-reward'),
+    pending('/pub-app-reward-create'),
+    pending('/pub-app-reward/:id'),
+    pending('/pub-report-day'),
+    pending('/pub-report-app'),
+    pending('/pub-report-user'),
+    pending('/pub-my-page-revenue-details'),
+    pending('/pub-my-page-doc'),
+    pending('/pub-my-page-request'),
+    pending('/pub-my-page-request-list'),
+  ],
+  OPERATOR: [{ path: '/admin', load: async () => (await import('./operator-console.tsx')).OperatorToday }],
+}

@@ -1,0 +1,16 @@
+import type { ComponentType } from 'react'
+
+/** Who a screen is for. ANYONE needs no session; CUSTOMER is either type. */
+export type Audience = 'ANYONE' | 'ADVERTISER' | 'PUBLISHER' | 'CUSTOMER' | 'OPERATOR'
+
+type Load = () => Promise<ComponentType>
+
+/**
+ * One screen, loaded when it is first opened. A screen with `over` is a list that stays visible (through its
+ * <Outlet />) behind the create and detail screens over it; `path` is then the list's own.
+ */
+export interface Screen {
+  path: string
+  load: Load
+  over?: readonly { path: string; load: Load }[]
+}

@@ -1,0 +1,27 @@
+import { adminSignout, signout } from '@voltline/contract'
+import { api } from '../api/client.ts'
+import { dropOperator, forgetSession } from '../api/session.ts'
+import { translate } from '../i18n/i18n.ts'
+import { askConfirm } from '../ui/dialogs.tsx'
+
+const asked = () =>
+  askConfirm({
+    title: translate('shell.signOutQuestion'),
+    effect: translate('shell.signOutEffect'),
+    verb: translate('shell.signOut'),
+  })
+
+/** Asks, ends the session on the server, clears it here whatever the answer, and leaves for the home page. */
+export async function signOutCustomer(): Promise<void> {
+  if (!(await asked())) return
+  await api(signout, {}).catch(() => {})
+  forgetSession()
+  location.assign('/')
+}
+
+export async function signOutOperator(): Promise<void> {
+  if (!(await asked())) return
+  await api(adminSignout, {}).catch(() => {})
+  dropOperator()
+  location.assign('/admin/signin')
+}

@@ -1,0 +1,48 @@
+/** The names under which the browser keeps things; the public pages read the same ones. */
+export const storageKeys = {
+  accessToken: 'accessToken',
+  user: 'user',
+  language: 'language',
+  theme: 'theme',
+  /** The type of the customer who was signed in last, for the way back through sign-in. */
+  lastType: 'lastType',
+  operator: 'operator',
+} as const
+
+type StorageKey = (typeof storageKeys)[keyof typeof storageKeys]
+
+/** Storage can be switched off or full; the page then works for as long as it is open. */
+const whileOpen = new Map<StorageKey, string>()
+
+export function readStored(key: StorageKey): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return whileOpen.get(key) ?? null
+  }
+}
+
+export function store(key: StorageKey, value: string): void {
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    whileOpen.set(key, value)
+  }
+}
+
+export function forget(key: StorageKey): void {
+  whileOpen.delete(key)
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Nothing was stored, so nothing is left.
+  }
+}
+
+/**
+ * What a signed-out customer leaves behind: how the pages look and read, nothing about the account.
+ * An operator's session is another person's and stays.
+ */
+export function forgetAllButTaste(): void {
+  for (const key of [storageKeys.accessToken, storageKeys.user, storageKeys.lastType]) forget(key)
+}

@@ -1,0 +1,1 @@
+export const account = { title: 'Account' } as const

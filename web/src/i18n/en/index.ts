@@ -1,0 +1,12 @@
+import { account } from './account.ts'
+import { errors } from './errors.ts'
+import { shell } from './shell.ts'
+import { ui } from './ui.ts'
+
+/** One line per namespace; a feature's texts stand in the file of its name. */
+export const en = {
+  account,
+  errors,
+  shell,
+  ui,
+} as const

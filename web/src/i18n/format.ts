@@ -1,0 +1,81 @@
+import type { Language } from '@voltline/contract'
+
+export interface Formats {
+  /** `2,611,970 KRW`, `2,611,970원`. */
+  money(won: number, options?: { decimals?: number }): string
+  /** `2,611,970`, for places whose head or side names the unit. */
+  number(value: number, options?: { decimals?: number }): string
+  /** A ratio as a percentage with two decimals, without the sign: 0.0172 is `1.72`. */
+  percent(ratio: number, options?: { decimals?: number }): string
+  /** `YYYY-MM-DD HH:mm`, as the clock stands in the account's zone. */
+  dateTime(iso: string): string
+  /** `YYYY-MM-DD`, as the calendar stands in the account's zone. */
+  date(iso: string): string
+  /** `Tue`, `화`, of a day `YYYY-MM-DD`. */
+  weekday(day: string): string
+  /** `Tue 3`, `3일 화`: a day on an axis. */
+  axisDay(day: string): string
+  /** Short figures for an axis; Korean counts in 만. */
+  axisNumber(value: number): string
+  /** A country's name by its two letters. */
+  country(code: string): string
+}
+
+const minus = '−'
+
+function grouped(language: Language, value: number, decimals: number): string {
+  // Cut, not rounded: a figure on screen never shows more than there is.
+  const scale = 10 ** decimals
+  const cut = Math.trunc(Number((value * scale).toFixed(3))) / scale
+  const text = new Intl.NumberFormat(language === 'ko' ? 'ko-KR' : 'en-US', {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  }).format(Math.abs(cut))
+  return cut < 0 ? minus + text : text
+}
+
+const fixed = (value: number, decimals: number): string =>
+  (value < 0 ? minus : '') + Math.abs(value).toFixed(decimals)
+
+/** Answers carry the account's own offset, so the text before it is the account's clock. */
+const clock = (iso: string): string => iso.slice(0, 16).replace('T', ' ')
+
+function axisNumber(language: Language, value: number): string {
+  if (language === 'ko' && Math.abs(value) >= 10_000) {
+    const tenThousands = value / 10_000
+    return `${Number.isInteger(tenThousands) ? tenThousands.toLocaleString('ko-KR') : tenThousands.toFixed(1)}만`
+  }
+  return value.toLocaleString('en-US', { maximumFractionDigits: 2 }).replace('-', minus)
+}
+
+const atNoon = (day: string) => new Date(`${day.slice(0, 10)}T12:00:00Z`)
+
+export function formatsOf(language: Language): Formats {
+  const locale = language === 'ko' ? 'ko-KR' : 'en-US'
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' })
+  const countries = new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' })
+  return {
+    number: (value, { decimals = 0 } = {}) => grouped(language, value, decimals),
+    money(won, { decimals = 0 } = {}) {
+      const figure = grouped(language, won, decimals)
+      return language === 'ko' ? `${figure}원` : `${figure} KRW`
+    },
+    percent: (ratio, { decimals = 2 } = {}) => fixed(ratio * 100, decimals),
+    dateTime: clock,
+    date: (iso) => iso.slice(0, 10),
+    weekday: (day) => weekday.format(atNoon(day)),
+    axisDay(day) {
+      const date = atNoon(day)
+      const name = weekday.format(date)
+      return language === 'ko' ? `${date.getUTCDate()}일 ${name}` : `${name} ${date.getUTCDate()}`
+    },
+    axisNumber: (value) => axisNumber(language, value),
+    country(code) {
+      try {
+        return countries.of(code) ?? code
+      } catch {
+        return code
+      }
+    },
+  }
+}

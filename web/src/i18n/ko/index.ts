@@ -1,0 +1,14 @@
+import type { en } from '../en/index.ts'
+import type { Texts } from '../keys.ts'
+import { account } from './account.ts'
+import { errors } from './errors.ts'
+import { shell } from './shell.ts'
+import { ui } from './ui.ts'
+
+/** The same namespaces as English; a missing one does not compile. */
+export const ko: Texts<typeof en> = {
+  account,
+  errors,
+  shell,
+  ui,
+}

@@ -1,0 +1,47 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { bundleClient, loadRenderer } from './build/bundle.ts'
+import { hashOf } from './build/cache.ts'
+import { subsetFor } from './build/fonts.ts'
+import { distDir, siteDir } from './build/paths.ts'
+import { socialCard } from './build/social-card.ts'
+import type { Assets } from './document.tsx'
+import { type Language, siteLanguages } from './language.ts'
+
+/** Writes a file whose name changes with its bytes, so browsers may keep it for ever. */
+async function writeAsset(name: string, extension: string, bytes: string | Uint8Array): Promise<string> {
+  const path = `assets/site-${name}-${hashOf(bytes)}.${extension}`
+  await writeFile(join(distDir, path), bytes)
+  return `/${path}`
+}
+
+const fontFace = (font: string) =>
+  `@font-face{font-family:Pretendard;font-weight:400 800;font-style:normal;font-display:swap;src:url(${font}) format("woff2")}`
+
+/** Renders every public page in both languages into `web/dist`. */
+export async function buildSite(): Promise<void> {
+  const [renderer, client] = await Promise.all([loadRenderer(), bundleClient()])
+  const icon = await writeAsset('icon', 'svg', await readFile(join(siteDir, 'logo/mark-light.svg')))
+  await mkdir(join(distDir, 'site'), { recursive: true })
+
+  const buildLanguage = async (language: Language) => {
+    const empty: Assets = { style: '', font: '', headScript: '', mainScript: '', icon: '', socialCard: '' }
+    const drafts = renderer.sitePages.map((page) => renderer.renderPage(page, language, empty))
+    const font = await writeAsset(`font-${language}`, 'woff2', await subsetFor(language, drafts))
+    const style = await writeAsset(language, 'css', fontFace(font) + client.style)
+    for (const page of renderer.sitePages) {
+      const card = await socialCard({ page: page.name, language, headline: page.headline[language] })
+      const assets: Assets = {
+        style,
+        font,
+        headScript: client.headScript,
+        mainScript: client.mainScript,
+        icon,
+        socialCard: await writeAsset(`card-${page.name}-${language}`, 'png', card),
+      }
+      const html = renderer.renderPage(page, language, assets)
+      await writeFile(join(distDir, 'site', `${page.name}.${language}.html`), html)
+    }
+  }
+  for (const language of siteLanguages) await buildLanguage(language)
+}

@@ -1,0 +1,1 @@
+export function watchContactForm(_form: HTMLFormElement): void {}

@@ -1,0 +1,15 @@
+import '../../tokens.css'
+import '../css/site.css'
+import { watchHeader } from './header.ts'
+import { watchLanguageSwitch } from './language-switch.ts'
+import { watchMenu } from './menu.ts'
+import { checkStoredSession, watchSignOut } from './session.ts'
+
+watchHeader()
+watchMenu()
+watchLanguageSwitch()
+watchSignOut()
+void checkStoredSession()
+
+const contactForm = document.querySelector<HTMLFormElement>('form[data-contact]')
+if (contactForm) void import('./contact.ts').then(({ watchContactForm }) => watchContactForm(contactForm))

@@ -1,0 +1,94 @@
+import { isDay } from '@voltline/kernel'
+import {
+  Area,
+  Bar,
+  CartesianGrid,
+  Cell,
+  ComposedChart,
+  LabelList,
+  Line,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts'
+import { useI18n } from '../i18n/i18n.ts'
+import type { ChartProps } from './chart.tsx'
+
+/** Each series has its own colour, line and marker, so none is told by colour alone. */
+const looks = [
+  { color: 'var(--c1)', dash: '' },
+  { color: 'var(--c2)', dash: '6 4' },
+  { color: 'var(--c3)', dash: '2 3' },
+  { color: 'var(--c4)', dash: '8 3 2 3' },
+  { color: 'var(--c5)', dash: '12 4' },
+] as const
+const labelsMax = 8
+
+export function ChartPlot({ points, series, format, title }: ChartProps) {
+  const { axisDay, axisNumber } = useI18n()
+  const rows = points.map((point) => ({ at: point.at, soFar: point.soFar, ...point.values }))
+  const axisText = { fill: 'var(--text3)', fontSize: 12 }
+  const nameOf = (at: unknown) => (typeof at === 'string' && isDay(at) ? axisDay(at) : String(at))
+  return (
+    <ResponsiveContainer width="100%" height={260}>
+      <ComposedChart data={rows} margin={{ top: 24, right: 24, bottom: 4, left: 8 }} title={title}>
+        <defs>
+          <pattern id="so-far" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+            <rect width="6" height="6" fill="var(--lineSoft)" />
+            <rect width="3" height="6" fill="var(--c1)" />
+          </pattern>
+        </defs>
+        <CartesianGrid vertical={false} stroke="var(--grid)" />
+        <XAxis dataKey="at" tickFormatter={nameOf} tick={axisText} stroke="var(--control)" tickLine={false} minTickGap={16} />
+        <YAxis tickFormatter={axisNumber} tick={axisText} axisLine={false} tickLine={false} width={72} />
+        <Tooltip
+          labelFormatter={nameOf}
+          formatter={(value, name) => [format(Number(value)), name]}
+          cursor={{ stroke: 'var(--control)', strokeDasharray: '3 3', fill: 'transparent' }}
+          contentStyle={{ background: 'var(--text)', border: 0, borderRadius: 8 }}
+          labelStyle={{ color: 'var(--surface)', fontWeight: 600 }}
+          itemStyle={{ color: 'var(--surface)' }}
+        />
+        {series.map((one, index) => {
+          const look = looks[index % looks.length] ?? looks[0]
+          const shared = { dataKey: one.key, name: one.label, isAnimationActive: false }
+          const labels =
+            points.length <= labelsMax && series.length === 1 ? (
+              <LabelList
+                dataKey={one.key}
+                position="top"
+                formatter={(value) => axisNumber(Number(value))}
+                fill="var(--text)"
+                fontSize={12}
+                fontWeight={600}
+              />
+            ) : null
+          if (one.kind === 'bar') {
+            return (
+              <Bar key={one.key} {...shared} fill={look.color} radius={[4, 4, 0, 0]} maxBarSize={44}>
+                {points.map((point) => (
+                  <Cell key={point.at} fill={point.soFar ? 'url(#so-far)' : look.color} />
+                ))}
+              </Bar>
+            )
+          }
+          const stroke = { stroke: look.color, strokeWidth: 2, strokeDasharray: look.dash }
+          const dot = { r: 3, fill: 'var(--surface)', stroke: look.color, strokeWidth: 2, strokeDasharray: '' }
+          if (one.kind === 'area') {
+            return (
+              <Area key={one.key} {...shared} {...stroke} type="linear" fill={look.color} fillOpacity={0.08} dot={dot}>
+                {labels}
+              </Area>
+            )
+          }
+          return (
+            <Line key={one.key} {...shared} {...stroke} type="linear" dot={dot}>
+              {labels}
+            </Line>
+          )
+        })}
+      </ComposedChart>
+    </ResponsiveContainer>
+  )
+}

@@ -1,0 +1,99 @@
+import { Skeleton } from '@mantine/core'
+import { IconChartLine, IconTable } from '@tabler/icons-react'
+import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react'
+import { useI18n } from '../i18n/i18n.ts'
+import { Button } from './button.tsx'
+
+export interface ChartSeries {
+  key: string
+  label: string
+  kind: 'line' | 'area' | 'bar'
+}
+
+export interface ChartPoint {
+  /** A day `YYYY-MM-DD`, or a name. */
+  at: string
+  /** The day is not over, so its bar is hatched. */
+  soFar?: boolean
+  values: Record<string, number>
+}
+
+export interface ChartProps {
+  title: string
+  points: readonly ChartPoint[]
+  series: readonly ChartSeries[]
+  /** A value with its unit, for the tooltip and the table. */
+  format: (value: number) => string
+  /** Beside the title: what picks the metric. */
+  picker?: ReactNode
+  /** Reaches the drawing, for `chartPng`. */
+  plotRef?: Ref<HTMLDivElement>
+}
+
+// The drawing library is larger than all the rest, so it comes when a chart is shown.
+const Plot = lazy(async () => ({ default: (await import('./chart-plot.tsx')).ChartPlot }))
+
+/** One axis, and the same figures as a table on request. */
+export function Chart(props: ChartProps) {
+  const { t } = useI18n()
+  const [asTable, setAsTable] = useState(false)
+  return (
+    <figure className="chart" aria-label={props.title}>
+      <figcaption className="card-head">
+        <h2>{props.title}</h2>
+        <span className="end row">
+          {props.picker}
+          <Button
+            kind="text"
+            size="sm"
+            icon={asTable ? <IconChartLine size={16} stroke={1.75} /> : <IconTable size={16} stroke={1.75} />}
+            onClick={() => setAsTable((before) => !before)}
+          >
+            {t(asTable ? 'ui.chart.asChart' : 'ui.chart.asTable')}
+          </Button>
+        </span>
+      </figcaption>
+      {asTable ? (
+        <ChartTable {...props} />
+      ) : (
+        <div className="chart-plot" ref={props.plotRef}>
+          <Suspense fallback={<Skeleton height={260} />}>
+            <Plot {...props} />
+          </Suspense>
+        </div>
+      )}
+    </figure>
+  )
+}
+
+function ChartTable({ title, points, series, format }: ChartProps) {
+  const { t } = useI18n()
+  return (
+    <div className="table-scroll">
+      <table className="table" aria-label={title}>
+        <thead>
+          <tr>
+            <th scope="col">{t('ui.chart.day')}</th>
+            {series.map((one) => (
+              <th key={one.key} scope="col" className="num">
+                {one.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {points.map((point) => (
+            <tr key={point.at}>
+              <td>{point.at}</td>
+              {series.map((one) => (
+                <td key={one.key} className="num">
+                  {format(point.values[one.key] ?? 0)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { IconArrowRight, IconCheck, IconMinus } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useI18n } from '../i18n/i18n.ts'
+import { Button } from './button.tsx'
+import { Overlay } from './overlay.tsx'
+
+export interface WizardStep {
+  title: string
+  /** What was chosen, or why the step is not needed. */
+  note?: string
+  /** Shown, but passed over. */
+  skipped?: boolean
+}
+
+export interface WizardProps {
+  title: string
+  facts?: ReactNode
+  steps: readonly WizardStep[]
+  /** The step on screen, from 0. */
+  current: number
+  /** One line below the step's name. */
+  lead?: ReactNode
+  /** The last button's verb: Create. */
+  finish: string
+  pending?: boolean
+  onPrevious: () => void
+  onNext: () => void
+  onClose: () => void
+  /** Beside the form, such as a phone. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** The nearest step in that direction that is not passed over. */
+export function neighbourStep(steps: readonly WizardStep[], current: number, by: 1 | -1): number {
+  let next = current + by
+  while (steps[next]?.skipped) next += by
+  return next >= 0 && next < steps.length ? next : current
+}
+
+function Rail({ steps, current }: { steps: readonly WizardStep[]; current: number }) {
+  const { t } = useI18n()
+  return (
+    <ol className="wizard-rail" aria-label={t('ui.wizard.steps')}>
+      {steps.map((step, index) => {
+        const state = step.skipped ? 'skipped' : index < current ? 'done' : index === current ? 'now' : 'next'
+        return (
+          <li
+            key={step.title}
+            className={`wizard-step wizard-step-${state}`}
+            aria-current={state === 'now' ? 'step' : undefined}
+          >
+            <span className="wizard-dot" aria-hidden="true">
+              {state === 'done' ? <IconCheck size={16} /> : state === 'skipped' ? <IconMinus size={16} /> : index + 1}
+            </span>
+            <span className="wizard-words">
+              <span>{step.title}</span>
+              {step.note ? <small>{step.note}</small> : null}
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+export function Wizard(props: WizardProps) {
+  const { t } = useI18n()
+  const { steps, current } = props
+  const body = useRef<HTMLDivElement>(null)
+  const last = neighbourStep(steps, current, 1) === current
+  const next = steps[neighbourStep(steps, current, 1)]
+  const place = { step: current + 1, all: steps.length }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step starts at its top
+  useEffect(() => {
+    body.current?.scrollTo(0, 0)
+    body.current?.focus()
+  }, [current])
+  return (
+    <Overlay
+      size="full"
+      title={props.title}
+      facts={props.facts}
+      onClose={props.onClose}
+      foot={
+        <>
+          <span className="wizard-progress" aria-hidden="true">
+            {steps.map((step, index) => (
+              <i key={step.title} data-state={index < current ? 'done' : index === current ? 'now' : 'next'} />
+            ))}
+          </span>
+          {neighbourStep(steps, current, -1) === current ? null : (
+            <Button onClick={props.onPrevious}>{t('ui.wizard.previous')}</Button>
+          )}
+          <Button
+            kind="primary"
+            pending={props.pending ?? false}
+            iconEnd={last ? undefined : <IconArrowRight size={18} stroke={1.75} />}
+            onClick={props.onNext}
+          >
+            {last ? props.finish : t('ui.wizard.next', { title: next?.title ?? '' })}
+          </Button>
+        </>
+      }
+    >
+      <div className="wizard">
+        <Rail steps={steps} current={current} />
+        <div className="wizard-form" ref={body} tabIndex={-1}>
+          <p className="quiet">{t('ui.wizard.step', place)}</p>
+          <h3 className="wizard-title">{steps[current]?.title}</h3>
+          {props.lead ? <p className="quiet">{props.lead}</p> : null}
+          <div className="wizard-fields">{props.children}</div>
+        </div>
+        {props.aside ? <aside className="wizard-aside">{props.aside}</aside> : null}
+      </div>
+    </Overlay>
+  )
+}
