@@ -4,13 +4,7 @@ import { audit } from '../../../platform/audit.ts'
 import type { FeatureParts } from '../../feature.ts'
 import { newestApp, ownApp } from '../../own-app.ts'
 import { type Medium, rewardFor } from './inventory.ts'
-import {
-  findMedium,
-  findMediumForUpdate,
-  insertMedium,
-  mediaOfApp,
-  saveMedium,
-} from './store.ts'
+import { findMedium, findMediumForUpdate, insertMedium, mediaOfApp, saveMedium } from './store.ts'
 
 const toWire = (medium: Medium, zone: Zone) => ({
   MedID: medium.id,

@@ -1,0 +1,46 @@
+import type { changeTimezone, Answer } from '@voltline/contract'
+import { type Instant, offsetMinutes, type Zone } from '@voltline/kernel'
+import { abbreviations, rawTimeZones } from '@vvo/tzdb'
+
+type ZoneFacts = Answer<typeof changeTimezone>['row']
+
+interface Known {
+  country: string
+  standardOffset: number
+  abbreviation: string
+}
+
+const known = new Map<string, Known>()
+const spelling = new Map<string, Zone>()
+for (const zone of rawTimeZones) {
+  const facts = {
+    country: zone.countryCode,
+    standardOffset: zone.rawOffsetInMinutes,
+    abbreviation: zone.abbreviation,
+  }
+  for (const name of new Set([zone.name, ...zone.group])) {
+    known.set(name, facts)
+    spelling.set(name.toLowerCase(), name as Zone)
+  }
+}
+for (const name of Intl.supportedValuesOf('timeZone')) spelling.set(name.toLowerCase(), name as Zone)
+
+/** Intl takes a zone's name in any case; it is kept as everyone else writes it, so that lists find it again. */
+export const spelled = (zone: Zone): Zone => spelling.get(zone.toLowerCase()) ?? zone
+
+function nameOf(at: Instant, zone: Zone, style: 'long' | 'short'): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: style }).formatToParts(at)
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? ''
+}
+
+/** What a zone is today: its offset, its country where the zone table names one, and its short name. */
+export function zoneFacts(zone: Zone, at: Instant): ZoneFacts {
+  const offset = offsetMinutes(at, zone)
+  const facts = known.get(zone)
+  const standard = facts?.standardOffset === offset ? facts.abbreviation : undefined
+  return {
+    TimezoneOffset: offset,
+    Iso2: facts?.country ?? '',
+    ShortName: standard || abbreviations[nameOf(at, zone, 'long')] || nameOf(at, zone, 'short'),
+  }
+}
