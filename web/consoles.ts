@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import type { Plugin, UserConfig } from 'vite'
+import type { InlineConfig, Plugin } from 'vite'
 import { themeScript } from './src/theme-script.ts'
 
 /** Puts the script of the first paint into the head, as a file. */
@@ -22,7 +22,7 @@ function themeBeforePaint(): Plugin {
 }
 
 /** The consoles. The public site is built by src/site/build.ts. */
-export const consoles: UserConfig = {
+export const consoles: InlineConfig = {
   configFile: false,
   root: import.meta.dirname,
   publicDir: false,

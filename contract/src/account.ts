@@ -8,6 +8,7 @@ import {
   Line,
   Money,
   NewPassword,
+  PhoneCountry,
   RequiredLine,
   RequiredText,
   TimezoneName,
@@ -20,7 +21,6 @@ const nothing = z.object({})
 /** Links are always built from the configured address, so what a caller puts here is read and ignored. */
 const ignoredUrl = z.string().max(4_096).optional()
 const token = z.string().max(256)
-const CountryCode = z.string().regex(/^[A-Z]{2}$/, 'is a country of the list')
 
 const Zone = z.object({ TimezoneOffset: z.number().int(), Iso2: z.string(), ShortName: z.string() })
 
@@ -220,7 +220,7 @@ export const changeTimezone = call('POST', 'account/change-timezone', {
 export const changeMobile = call('POST', 'account/change-mobile', {
   who: 'CUSTOMER',
   about: 'Changes the mobile number. Needs a password confirmed in the last 5 minutes.',
-  input: z.object({ code: CountryCode, number: Digits(limits.mobileDigitsMax) }),
+  input: z.object({ code: PhoneCountry, number: Digits(limits.mobileDigitsMax) }),
   output: nothing,
   refuses: ['INVALID_PW'],
 })

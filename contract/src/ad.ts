@@ -267,7 +267,7 @@ export const scrapeStore = call('POST', 'ad/ad/scraper', {
     storeURL: z.string().max(limits.urlMax),
   }),
   output: z.object({ appInfo: AppInfoAnswer, matNames: z.array(z.string()) }),
-  refuses: ['UNKNOWN', 'NO_PERMISSION'],
+  refuses: ['UNKNOWN', 'NO_PERMISSION', 'TRYAGAIN_LATER'],
 })
 
 const range = { startDate: QueryDay, endDate: QueryDay }

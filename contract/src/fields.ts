@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Platform } from './enums.ts'
 import type { RefusalCode } from './errors.ts'
 import { limits, storeHosts } from './limits.ts'
+import { phoneCountries } from './phone-countries.ts'
 
 /**
  * A rule whose breach has a documented code: it is answered with that code instead of a plain 400.
@@ -58,6 +59,11 @@ export const TriedPassword = z.string().min(1).max(128)
 
 export const Digits = (max: number) => z.string().max(max).regex(/^\d+$/, 'Numbers only')
 
+/** The country of a mobile number. */
+export const PhoneCountry = z
+  .string()
+  .refine((code) => phoneCountries.includes(code), { message: 'is a country of the list' })
+
 export const TimezoneName = coded(z.string().max(64), 'UNKNOWN_TIMEZONE', isZone)
 
 export const isVcode = (text: string): boolean => /^\d{6}$/.test(text)
@@ -67,24 +73,28 @@ export const idMax = 2_147_483_647
 /** The brand is given where the id is used; on the wire it is a positive integer. */
 export const Id = z.number().int().positive().max(idMax)
 
-const blank = (value: unknown) => (value === '' ? undefined : value)
+/** A value of a query string as a caller writes it; left out or blank is undefined. */
+const query = z
+  .union([z.string(), z.number()])
+  .optional()
+  .transform((value) => (value === undefined || value === '' ? undefined : String(value)))
 const digits = z
   .string()
   .regex(/^\d{1,10}$/)
   .transform(Number)
-/** A whole number of a query string; left out or blank is undefined. */
+/** A whole number of a query string. */
 export const QueryInt = (range: { min: number; max: number }) =>
-  z.preprocess(blank, digits.pipe(z.number().min(range.min).max(range.max)).optional())
+  query.pipe(digits.pipe(z.number().min(range.min).max(range.max)).optional())
 export const QueryId = QueryInt({ min: 0, max: idMax })
-export const RequiredQueryId = digits.pipe(z.number().min(1).max(idMax))
-export const PageNo = z.preprocess(
-  (value) => (value === '' || value === undefined ? '1' : value),
-  digits.pipe(z.number().min(1).max(limits.pageNoMax)),
-)
-export const QueryText = z.preprocess(blank, Line().optional())
+export const RequiredQueryId = z
+  .union([z.string(), z.number()])
+  .transform(String)
+  .pipe(digits.pipe(z.number().min(1).max(idMax)))
+export const PageNo = QueryInt({ min: 1, max: limits.pageNoMax }).transform((pageNo) => pageNo ?? 1)
+export const QueryText = query.pipe(Line().optional())
 export const QueryOneOf = <const V extends readonly string[]>(values: V) =>
-  z.preprocess(blank, z.enum(values).optional())
-export const QueryDay = z.preprocess(blank, z.string().refine(isDay, { message: 'is YYYY-MM-DD' }).optional())
+  query.pipe(z.enum(values).optional())
+export const QueryDay = query.pipe(z.string().refine(isDay, { message: 'is YYYY-MM-DD' }).optional())
 
 /** Won on the wire as a JSON number with up to six decimals, Micros inside. */
 export const Money = z

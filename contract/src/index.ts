@@ -18,6 +18,7 @@ export * from './errors.ts'
 export * from './fields.ts'
 export * from './limits.ts'
 export * from './payout.ts'
+export * from './phone-countries.ts'
 export * from './publisher.ts'
 export * from './sdk.ts'
 

@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { call, DeclaredFile } from './call.ts'
 import { payoutFolders, payoutStatuses } from './enums.ts'
-import { Count, DateText, Digits, Id, Line, Money, QueryDay, RequiredLine, Time } from './fields.ts'
+import {
+  Count,
+  DateText,
+  Digits,
+  Id,
+  Line,
+  Money,
+  PhoneCountry,
+  QueryDay,
+  RequiredLine,
+  Time,
+} from './fields.ts'
 import { limits } from './limits.ts'
 
 const nothing = z.object({})
@@ -47,7 +58,7 @@ export const modifyAccount = call('POST', 'account/modify-account', {
     number: Digits(limits.accountNumberDigitsMax),
     bankBook: Line(),
     certificate: Line(),
-    countryCode: z.string().regex(/^[A-Z]{2}$/),
+    countryCode: PhoneCountry,
     mobileNumber: Digits(limits.mobileDigitsMax),
   }),
   output: nothing,

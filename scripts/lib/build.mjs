@@ -9,11 +9,12 @@ import { Stop } from './stop.mjs'
 const sources = ['web', 'contract', 'kernel', 'sdk', 'package-lock.json']
 const builder = join(root, 'web', 'build.mjs')
 const built = join(root, 'web', 'dist')
+/** Folders that tools write: no sources, and some change with every build. */
+const made = /^(node_modules|dist|\..*)$/
 const stamp = join(root, 'node_modules', '.cache', 'voltline', 'web-sources')
 
 /** Builds the web pages where their sources have changed since the last build. */
 export async function ensureBuilt() {
-  if (!existsSync(builder)) return
   const now = fingerprint()
   if (existsSync(built) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
   await step('Building the web pages', build)
@@ -47,7 +48,7 @@ function addTo(hash, path) {
   for (const entry of entries) {
     const inner = join(path, entry.name)
     if (entry.isDirectory()) {
-      if (entry.name !== 'node_modules' && entry.name !== 'dist') addTo(hash, inner)
+      if (!made.test(entry.name)) addTo(hash, inner)
     } else if (entry.isFile() && !/\.(test|spec)\.tsx?$/.test(entry.name)) {
       hash.update(`${inner}\0`).update(readFileSync(join(root, inner)))
     }

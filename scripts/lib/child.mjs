@@ -11,12 +11,20 @@ const exitCodeOf = (signal) => 128 + constants.signals[signal]
  * arrive several times. It is passed on once, and then the children have the time they need to end.
  */
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.on(signal, () => {
-    if (children.size === 0) process.exit(exitCodeOf(signal))
-    if (stoppedBy) return
-    stoppedBy = signal
-    for (const child of children) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
-  })
+  process.on(signal, () => stop(signal))
+}
+
+// A killed npm tells nobody. What it has started must not go on in the background, holding the port.
+if (process.env.npm_lifecycle_event) {
+  const npm = process.ppid
+  setInterval(() => process.ppid !== npm && stop('SIGTERM'), 500).unref()
+}
+
+function stop(signal) {
+  if (children.size === 0) process.exit(exitCodeOf(signal))
+  if (stoppedBy) return
+  stoppedBy = signal
+  for (const child of children) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
 }
 
 /** Runs a program with this terminal and answers its exit code, 128 + n if signal n ended it. */

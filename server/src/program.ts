@@ -1,15 +1,19 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Instant } from '@voltline/kernel'
+import { type Billing, createBilling } from './billing/billing.ts'
 import { createConsole } from './console/console.ts'
 import { ProgramClock } from './platform/clock.ts'
 import { Database } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { sql } from './platform/database/sql.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { openFiles } from './platform/files/open.ts'
 import { makeHealth, makeMetrics, type Probe } from './platform/health.ts'
 import { type Log, makeLog } from './platform/log.ts'
 import { Secrets } from './platform/secrets.ts'
 import type { Settings } from './platform/settings.ts'
+import { startWorker } from './worker/worker.ts'
 
 const connectionsMax = 20
 const statementMsMax = 30_000
@@ -82,20 +86,27 @@ export async function start(settings: Settings, say: (line: string) => void): Pr
     const metrics = makeMetrics()
     const { db, stop } = await openDatabase(settings, { log, say })
     stoppers.push({ name: 'database', stop })
+    const files = await openFiles(settings, log)
     const probes = new Map<string, Probe>([
       ['database', () => db.read(async (session) => void (await session.rows(sql`select 1`)))],
+      ['files', () => files.store.check()],
     ])
     const health = makeHealth({ probes, metrics })
     const handlers: ((request: IncomingMessage, response: ServerResponse) => boolean)[] = [health.handle]
+    let billing: Billing | undefined
+    if (settings.roles.has('billing')) {
+      billing = createBilling({ db, clock, log, settings })
+      billing.start()
+      stoppers.push({ name: 'billing', stop: billing.stop.bind(billing) })
+    }
+    if (settings.roles.has('worker')) {
+      const worker = startWorker({ db, clock, log, files, settings })
+      stoppers.push({ name: 'worker', stop: worker.stop })
+    }
     if (settings.roles.has('web')) {
-      const app = await createConsole({
-        db,
-        clock,
-        secrets,
-        settings,
-        log,
-        dev: { setClock: (now) => clock.set(now) },
-      })
+      const drain = billing && { drain: billing.drain.bind(billing) }
+      const dev = { setClock: (now: Instant) => clock.set(now), ...drain }
+      const app = await createConsole({ db, clock, secrets, settings, log, files, dev })
       stoppers.push({ name: 'web', stop: () => app.close() })
       handlers.push((request, response) => {
         app.routing(request, response)

@@ -1,26 +1,50 @@
 import type { FastifyInstance } from 'fastify'
 import type { ConsoleParts, FeatureParts } from './feature.ts'
+import { registerAccount } from './features/account/routes.ts'
+import { registerAds } from './features/ad/routes.ts'
+import { registerAdReports } from './features/ad-report/routes.ts'
+import { registerAdvertiserHome } from './features/advertiser-home/routes.ts'
 import { registerApps } from './features/app/routes.ts'
 import { registerAppReview } from './features/app-review/routes.ts'
+import { registerCampaigns } from './features/campaign/routes.ts'
+import { registerCash } from './features/cash/routes.ts'
+import { registerCharts } from './features/chart/routes.ts'
 import { registerMedia } from './features/inventory/routes.ts'
+import { registerMaterial } from './features/material/routes.ts'
+import { registerOperatorAccount } from './features/operator-account/routes.ts'
+import { registerPayout } from './features/payout/routes.ts'
 import { registerPayoutDesk } from './features/payout-desk/routes.ts'
 import { registerPublisherHome } from './features/publisher-home/routes.ts'
 import { registerPublisherReports } from './features/publisher-report/routes.ts'
 import { registerAppRewards } from './features/reward/routes.ts'
+import { registerStoreLookup } from './features/store-lookup/routes.ts'
 import { registerApiDocs } from './http/api-docs.ts'
 import { makeApp } from './http/app.ts'
 import { registerDev } from './http/dev.ts'
 import { makeHandle } from './http/handle.ts'
+import { registerOutbox } from './http/outbox.ts'
 import { registerPages } from './http/pages.ts'
 import { Sessions } from './http/session.ts'
+import { registerUploads } from './http/uploads.ts'
 
 /** Each feature registers the calls that it answers. */
 const features: readonly ((parts: FeatureParts) => void)[] = [
+  registerAccount,
+  registerOperatorAccount,
+  registerAdvertiserHome,
+  registerCampaigns,
+  registerAds,
+  registerAdReports,
+  registerMaterial,
+  registerStoreLookup,
+  registerCash,
   registerApps,
   registerMedia,
   registerAppRewards,
   registerPublisherHome,
   registerPublisherReports,
+  registerCharts,
+  registerPayout,
   registerAppReview,
   registerPayoutDesk,
 ]
@@ -39,7 +63,11 @@ export async function createConsole(parts: ConsoleParts): Promise<FastifyInstanc
     secureCookies: settings.publicUrl.startsWith('https:'),
   })
   for (const register of features) register({ ...parts, handle, sessions })
-  if (parts.dev && !settings.production) registerDev(app, parts.dev)
+  registerUploads(app, { ...parts, sessions, rateLimits: settings.rateLimits })
+  if (parts.dev && !settings.production) {
+    registerDev(app, parts.dev)
+    registerOutbox(app, parts)
+  }
   await registerApiDocs(app, settings.publicUrl)
   await registerPages(app, settings)
   await app.ready()

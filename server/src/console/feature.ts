@@ -1,5 +1,6 @@
 import type { Clock } from '@voltline/kernel'
 import type { Database } from '../platform/database/database.ts'
+import type { Files } from '../platform/files/open.ts'
 import type { Log } from '../platform/log.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Settings } from '../platform/settings.ts'
@@ -14,6 +15,7 @@ export interface ConsoleParts {
   secrets: Secrets
   settings: Settings
   log: Log
+  files: Files
   /** Outside production: what stands under /dev. */
   dev?: DevTools
 }

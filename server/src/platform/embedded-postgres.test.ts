@@ -193,6 +193,9 @@ describe('a start', () => {
     await expect(startEmbeddedPostgres({ dataDir: join(taken, 'data'), log })).rejects.toThrow(
       /^The data folder \S+ cannot be written \(ENOTDIR\)\. Set DATA_DIR .*$/,
     )
+    await expect(startEmbeddedPostgres({ dataDir: '/proc/voltline/data', log })).rejects.toThrow(
+      /^The data folder \S+ cannot be written \(ENOENT\)\. Set DATA_DIR .*$/,
+    )
   })
 })
 

@@ -1,6 +1,5 @@
-import { accessSync, constants, mkdirSync, realpathSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { openDataFolder } from './data-folder.ts'
 import { type Cluster, databaseName, openCluster } from './embedded-postgres-cluster.ts'
 import { lockDataDir } from './embedded-postgres-lock.ts'
 import { type DatabaseServer, freePort, launch, stopLeftover } from './embedded-postgres-process.ts'
@@ -23,7 +22,7 @@ export async function startEmbeddedPostgres(options: {
   dataDir: string
   log: (line: string) => void
 }): Promise<EmbeddedPostgres> {
-  const dataDir = writableFolder(options.dataDir)
+  const dataDir = openDataFolder(options.dataDir)
   const lock = await lockDataDir(dataDir)
   try {
     const cluster = openCluster(dataDir, options.log)
@@ -41,19 +40,6 @@ export async function startEmbeddedPostgres(options: {
   } catch (fault) {
     await lock.release()
     throw fault
-  }
-}
-
-function writableFolder(path: string): string {
-  try {
-    mkdirSync(path, { recursive: true })
-    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
-    return realpathSync(path)
-  } catch (fault) {
-    const code = (fault as NodeJS.ErrnoException).code
-    throw new Error(
-      `The data folder ${resolve(path)} cannot be written (${code}). Set DATA_DIR to a folder that this user may write to.`,
-    )
   }
 }
 

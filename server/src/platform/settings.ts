@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Instant, instant, type Millionths, parseMillionths, userShare } from '@voltline/kernel'
+import { openDataFolder } from './data-folder.ts'
 
 export const roles = ['web', 'delivery', 'billing', 'worker'] as const
 export type Role = (typeof roles)[number]
@@ -163,15 +164,12 @@ function readSecretKey(reader: Reader, options: { production: boolean; dataDir: 
     // Not there yet: the first start makes it.
   }
   try {
-    mkdirSync(options.dataDir, { recursive: true })
+    openDataFolder(options.dataDir)
     const made = randomBytes(32).toString('hex')
     writeFileSync(path, `${made}\n`, { mode: 0o600, flag: 'wx' })
     return made
   } catch (fault) {
-    const why = fault instanceof Error && 'code' in fault ? String(fault.code) : String(fault)
-    throw new WrongSetting(
-      `The data folder ${options.dataDir} cannot be written (${why}). Set DATA_DIR to another.`,
-    )
+    throw new WrongSetting(fault instanceof Error ? fault.message : String(fault))
   }
 }
 

@@ -29,8 +29,11 @@ export const mostCharge = (bid: Pick<Bid, 'billingType' | 'maxCost'>): Micros =>
   perEvent(bid.maxCost, bid.billingType)
 
 /** The smallest of the four remainders. */
-export const whatIsLeft = (left: Remainders): Micros =>
-  [left.ad, left.campaign, left.cash].reduce((least, one) => (one < least ? one : least), left.day)
+export function whatIsLeft(left: Remainders): Micros {
+  let least = left.day
+  for (const one of [left.ad, left.campaign, left.cash]) if (one < least) least = one
+  return least
+}
 
 /** Used up means that what is left does not cover one billable event at MinCost. */
 export const isUsedUp = (left: Micros, bid: Pick<Bid, 'billingType' | 'minCost'>): boolean =>

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { AdminGroup, CustomerType } from '@voltline/contract'
 import {
   assert,
@@ -203,6 +204,13 @@ export class TestServer {
     return new CustomerClient(this.url, { id, email, credentials })
   }
 
+  /** A new session of a customer, as after a sign-in; for tests that move the clock past a token's life. */
+  async signInAgain(customer: CustomerClient): Promise<CustomerClient> {
+    const { id, email } = customer
+    const opened = await this.db.transaction((tx) => openSession(tx, { customerId: id }, this.now))
+    return new CustomerClient(this.url, { id, email, credentials: { ...opened, custId: String(id) } })
+  }
+
   /** An operator with a live session. */
   async operator(group: AdminGroup = 'ADMINISTRATORS', email?: string): Promise<OperatorClient> {
     const address = email ?? this.freshEmail('operator')
@@ -225,6 +233,19 @@ export class TestServer {
         sql`select count(*) as count from session where ${mine} and ended_at is null`,
       ),
     )
+  }
+
+  /** Resolves once a statement of the server waits for a lock that the test holds. */
+  async someoneWaits(): Promise<void> {
+    for (;;) {
+      const waiting = await this.db.read((session) =>
+        session.rows(sql`
+          select 1 from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock'`),
+      )
+      if (waiting.length > 0) return
+      await wait(10)
+    }
   }
 
   /** Mails to an address, newest first, sent or still queued. */

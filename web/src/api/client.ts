@@ -1,4 +1,11 @@
-import { apiPrefix, type Call, type ErrorCode, errorCodes, type Received, type Sent } from '@voltline/contract'
+import {
+  apiPrefix,
+  type Call,
+  type ErrorCode,
+  errorCodes,
+  type Received,
+  type Sent,
+} from '@voltline/contract'
 import { currentOperator, currentSession, keepOperator, keepSession } from './session.ts'
 
 /** Why a call brought nothing. Refused is an answer; the others never reached one. */

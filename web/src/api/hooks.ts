@@ -1,5 +1,5 @@
-import { type Call, confirmPw, type ErrorCode, type Received, type Sent } from '@voltline/contract'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Call, confirmPw, type ErrorCode, type Received, type Sent } from '@voltline/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { translate } from '../i18n/i18n.ts'
 import { askPassword } from '../ui/dialogs.tsx'
@@ -96,7 +96,8 @@ export function useCall<C extends Call>(call: C, options: CallOptions = {}): Cha
         return answer
       } catch (error) {
         const refused = error instanceof CallTrouble && error.trouble.kind === 'refused' && error.trouble.code
-        if (!(refused && how.onRefusal?.(refused))) tellTrouble(error, how.alertAs ? { alertAs: how.alertAs } : {})
+        if (!(refused && how.onRefusal?.(refused)))
+          tellTrouble(error, how.alertAs ? { alertAs: how.alertAs } : {})
         return null
       } finally {
         running.current = false

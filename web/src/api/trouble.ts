@@ -37,8 +37,10 @@ function leaveToSignin(error: CallTrouble, code: ErrorCode): void {
 export function tellTrouble(error: unknown, options: { alertAs?: ErrorCode } = {}): void {
   if (!(error instanceof CallTrouble)) throw error
   const { trouble } = error
-  if (trouble.kind === 'signed-out') return leaveToSignin(error, trouble.code)
-  if (trouble.kind === 'failed') return raise({ type: 'FAULT', requestId: trouble.requestId })
-  const code = trouble.kind === 'refused' ? (options.alertAs ?? trouble.code) : trouble.code
-  void showAlert(translate(`errors.${code}`))
+  if (trouble.kind === 'signed-out') leaveToSignin(error, trouble.code)
+  else if (trouble.kind === 'failed') raise({ type: 'FAULT', requestId: trouble.requestId })
+  else {
+    const code = trouble.kind === 'refused' ? (options.alertAs ?? trouble.code) : trouble.code
+    void showAlert(translate(`errors.${code}`))
+  }
 }

@@ -40,7 +40,12 @@ function Entry({ entry, mobile = false }: { entry: MenuEntry; mobile?: boolean }
   const Icon = entry.icon
   const current = isCurrent(entry, pathname)
   return (
-    <Tooltip label={t(entry.label)} position="right" className="rail-tooltip" disabled={mobile}>
+    <Tooltip
+      label={t(entry.label)}
+      position="right"
+      classNames={{ tooltip: 'rail-tooltip' }}
+      disabled={mobile}
+    >
       <NavLink
         className="menu-entry"
         to={mobile ? (entry.mobileTo ?? entry.to) : entry.to}
@@ -71,7 +76,7 @@ function AccountMenu({ frame }: { frame: ConsoleFrame }) {
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <button type="button" className="account-button" aria-label={t('shell.account', { name: frame.name })}>
+        <button type="button" className="account-button">
           <span className="avatar" aria-hidden="true">
             {initials(frame.name)}
           </span>
@@ -96,7 +101,15 @@ function AccountMenu({ frame }: { frame: ConsoleFrame }) {
 }
 
 /** Opens from the right and closes on any tap, also on the backdrop. */
-function MobileMenu({ frame, opened, onClose }: { frame: ConsoleFrame; opened: boolean; onClose: () => void }) {
+function MobileMenu({
+  frame,
+  opened,
+  onClose,
+}: {
+  frame: ConsoleFrame
+  opened: boolean
+  onClose: () => void
+}) {
   const { t } = useI18n()
   return (
     <Drawer.Root opened={opened} onClose={onClose} position="right" size={300}>
@@ -106,7 +119,11 @@ function MobileMenu({ frame, opened, onClose }: { frame: ConsoleFrame; opened: b
         <div className="mobile-menu" onClick={onClose}>
           <div className="mobile-menu-head">
             <b>{frame.name}</b>
-            <IconButton label={t('shell.closeMenu')} icon={<IconX size={20} stroke={1.75} />} onClick={onClose} />
+            <IconButton
+              label={t('shell.closeMenu')}
+              icon={<IconX size={20} stroke={1.75} />}
+              onClick={onClose}
+            />
           </div>
           <nav aria-label={t('shell.menu')}>
             <MenuGroups menu={frame.menu} mobile />

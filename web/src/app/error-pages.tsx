@@ -5,20 +5,31 @@ import { ButtonLink } from '../ui/button.tsx'
 import { useTitle } from '../ui/page.tsx'
 import { Copyable } from '../ui/parts.tsx'
 
-function ErrorPage(props: { title: string; text: string; code: string; picture: ReactNode; more?: ReactNode }) {
+function ErrorPage(props: {
+  title: string
+  text: string
+  code: string
+  picture: ReactNode
+  more?: ReactNode
+}) {
   const { t } = useI18n()
   useTitle(props.title)
   return (
-    <main className="error-page" id="content">
+    <div className="error-page">
       {props.picture}
       <h1>{props.title}</h1>
       <p className="error-text">{props.text}</p>
       <p className="mono quiet">{props.code}</p>
       {props.more}
-      <ButtonLink kind="primary" to="/" outside icon={<IconHome size={18} stroke={1.75} aria-hidden="true" />}>
+      <ButtonLink
+        kind="primary"
+        to="/"
+        outside
+        icon={<IconHome size={18} stroke={1.75} aria-hidden="true" />}
+      >
         {t('shell.home')}
       </ButtonLink>
-    </main>
+    </div>
   )
 }
 

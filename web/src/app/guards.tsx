@@ -2,10 +2,10 @@ import { Navigate, useLocation } from 'react-router'
 import { landingOf, operatorSigninUrl, signinUrl, typeOfPath } from '../api/return-url.ts'
 import { lastCustomerType, useOperator, useSession } from '../api/session.ts'
 import { useSessionReady } from '../api/startup.ts'
+import type { Audience } from '../browser/screen.ts'
 import { Waiting } from '../ui/loader.tsx'
 import { CustomerConsole } from './customer-console.tsx'
 import { OperatorConsole } from './operator-console.tsx'
-import type { Audience } from './screens.ts'
 
 const useHere = () => {
   const { pathname, search } = useLocation()

@@ -1,4 +1,3 @@
-import type { CustomerType } from '@voltline/contract'
 import {
   IconActivity,
   IconApps,
@@ -15,6 +14,7 @@ import {
   IconUsers,
   IconWallet,
 } from '@tabler/icons-react'
+import type { CustomerType } from '@voltline/contract'
 import type { ComponentType } from 'react'
 import type { TextKey } from '../i18n/keys.ts'
 

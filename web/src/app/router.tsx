@@ -1,13 +1,13 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration, useLocation } from 'react-router'
 import { raise, useFailure } from '../api/failure.ts'
 import { mailLinkTarget } from '../browser/mail-link.ts'
+import type { Screen } from '../browser/screen.ts'
 import { Waiting } from '../ui/loader.tsx'
 import { FaultPage, NotFoundPage } from './error-pages.tsx'
 import { CustomerGate, OperatorGate } from './guards.tsx'
 import { PlainLayout } from './plain-layout.tsx'
 import { screens } from './routes.tsx'
-import type { Screen } from './screens.ts'
 
 type Lazy = Pick<Screen, 'path' | 'load'>
 
@@ -25,13 +25,17 @@ function routeOf(screen: Screen): RouteObject {
   }
 }
 
+/** An error page without a layout around it. */
+const Alone = ({ page }: { page: ReactNode }) => <main id="content">{page}</main>
+
 /** Shows the error page in place of what failed, until the person goes elsewhere. */
 function Root() {
   const failure = useFailure()
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new place is a new try
   useEffect(() => raise(null), [key])
-  if (failure) return failure.type === 'NOT_FOUND' ? <NotFoundPage /> : <FaultPage requestId={failure.requestId} />
+  if (failure)
+    return failure.type === 'NOT_FOUND' ? <NotFoundPage /> : <FaultPage requestId={failure.requestId} />
   return (
     <>
       <Outlet />
@@ -49,7 +53,7 @@ function Home() {
 export const router = createBrowserRouter([
   {
     element: <Root />,
-    errorElement: <FaultPage requestId="" />,
+    errorElement: <Alone page={<FaultPage requestId="" />} />,
     HydrateFallback: Waiting,
     children: [
       { path: '/', element: <Home /> },
@@ -58,7 +62,7 @@ export const router = createBrowserRouter([
       { element: <CustomerGate audience="ADVERTISER" />, children: screens.ADVERTISER.map(routeOf) },
       { element: <CustomerGate audience="PUBLISHER" />, children: screens.PUBLISHER.map(routeOf) },
       { element: <OperatorGate />, children: screens.OPERATOR.map(routeOf) },
-      { path: '*', element: <NotFoundPage /> },
+      { path: '*', element: <Alone page={<NotFoundPage />} /> },
     ],
   },
 ])

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
+import type { Audience, Screen } from '../browser/screen.ts'
 import { accountScreens } from '../features/account/screens.ts'
-import type { Audience, Screen } from './screens.ts'
 
 const notBuilt = async (): Promise<ComponentType> => (await import('./error-pages.tsx')).NotFoundPage
 const pending = (path: string): Screen => ({ path, load: notBuilt })

@@ -11,7 +11,8 @@ export function renderPage(page: SitePage, language: Language, assets: Assets): 
     <SiteDocument
       language={language}
       path={page.path}
-      {...page.head[language]}
+      title={page.head[language].title}
+      description={page.head[language].description}
       bare={page.bare ?? false}
       assets={assets}
     >

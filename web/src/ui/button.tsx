@@ -63,7 +63,16 @@ export function Button(props: ButtonProps) {
 
 /** A link that looks like a button. Pages outside the consoles are loaded as a whole. */
 export function ButtonLink(props: Look & { to: string; outside?: boolean }) {
-  const { kind: _kind, size: _size, icon: _icon, iconEnd: _iconEnd, to, outside, fullWidth = false, children } = props
+  const {
+    kind: _kind,
+    size: _size,
+    icon: _icon,
+    iconEnd: _iconEnd,
+    to,
+    outside,
+    fullWidth = false,
+    children,
+  } = props
   const shared = { ...sections(props), className: classOf(props), fullWidth }
   if (outside) {
     return (

@@ -34,13 +34,26 @@ export function ChartPlot({ points, series, format, title }: ChartProps) {
     <ResponsiveContainer width="100%" height={260}>
       <ComposedChart data={rows} margin={{ top: 24, right: 24, bottom: 4, left: 8 }} title={title}>
         <defs>
-          <pattern id="so-far" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <pattern
+            id="so-far"
+            width="6"
+            height="6"
+            patternUnits="userSpaceOnUse"
+            patternTransform="rotate(45)"
+          >
             <rect width="6" height="6" fill="var(--lineSoft)" />
             <rect width="3" height="6" fill="var(--c1)" />
           </pattern>
         </defs>
         <CartesianGrid vertical={false} stroke="var(--grid)" />
-        <XAxis dataKey="at" tickFormatter={nameOf} tick={axisText} stroke="var(--control)" tickLine={false} minTickGap={16} />
+        <XAxis
+          dataKey="at"
+          tickFormatter={nameOf}
+          tick={axisText}
+          stroke="var(--control)"
+          tickLine={false}
+          minTickGap={16}
+        />
         <YAxis tickFormatter={axisNumber} tick={axisText} axisLine={false} tickLine={false} width={72} />
         <Tooltip
           labelFormatter={nameOf}
@@ -74,10 +87,24 @@ export function ChartPlot({ points, series, format, title }: ChartProps) {
             )
           }
           const stroke = { stroke: look.color, strokeWidth: 2, strokeDasharray: look.dash }
-          const dot = { r: 3, fill: 'var(--surface)', stroke: look.color, strokeWidth: 2, strokeDasharray: '' }
+          const dot = {
+            r: 3,
+            fill: 'var(--surface)',
+            stroke: look.color,
+            strokeWidth: 2,
+            strokeDasharray: '',
+          }
           if (one.kind === 'area') {
             return (
-              <Area key={one.key} {...shared} {...stroke} type="linear" fill={look.color} fillOpacity={0.08} dot={dot}>
+              <Area
+                key={one.key}
+                {...shared}
+                {...stroke}
+                type="linear"
+                fill={look.color}
+                fillOpacity={0.08}
+                dot={dot}
+              >
                 {labels}
               </Area>
             )

@@ -14,7 +14,11 @@ const open = observable(0)
 export const isDialogOpen = (): boolean => open.get() > 0
 
 /** Opens a dialog around `inside`; closing it in any way answers `closed`. */
-function ask<T>(title: string, closed: T, inside: (answer: (value: T) => void) => React.ReactNode): Promise<T> {
+function ask<T>(
+  title: string,
+  closed: T,
+  inside: (answer: (value: T) => void) => React.ReactNode,
+): Promise<T> {
   return new Promise((resolve) => {
     const id = `dialog-${crypto.randomUUID()}`
     open.set(open.get() + 1)
@@ -42,7 +46,9 @@ function ask<T>(title: string, closed: T, inside: (answer: (value: T) => void) =
 /** Asks before something happens. Declining answers false. */
 export function askConfirm(question: Question): Promise<boolean> {
   const { title, effect, verb, danger } =
-    typeof question === 'string' ? { title: question, effect: undefined, verb: undefined, danger: false } : question
+    typeof question === 'string'
+      ? { title: question, effect: undefined, verb: undefined, danger: false }
+      : question
   return ask(title, false, (answer) => (
     <>
       {effect ? <p className="quiet">{effect}</p> : null}

@@ -1,6 +1,7 @@
 import {
   Checkbox,
   type CheckboxProps,
+  Switch as MantineSwitch,
   MultiSelect,
   type MultiSelectProps,
   NumberInput,
@@ -9,7 +10,6 @@ import {
   type PasswordInputProps,
   Select,
   type SelectProps,
-  Switch as MantineSwitch,
   Textarea,
   type TextareaProps,
   TextInput,
@@ -45,7 +45,12 @@ function words<P extends FieldWords>(props: P) {
       description: error ? undefined : hint,
       error: says,
       errorProps: { role: 'alert' },
-      inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
+      inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
+        | 'label'
+        | 'input'
+        | 'description'
+        | 'error'
+      )[],
     },
   }
 }
@@ -67,7 +72,9 @@ export function PasswordField(props: Own<PasswordInputProps>) {
     <PasswordInput
       {...rest}
       {...field}
-      visibilityToggleIcon={({ reveal }) => (reveal ? <IconEyeOff size={18} stroke={1.75} /> : <IconEye size={18} stroke={1.75} />)}
+      visibilityToggleIcon={({ reveal }) =>
+        reveal ? <IconEyeOff size={18} stroke={1.75} /> : <IconEye size={18} stroke={1.75} />
+      }
       visibilityToggleButtonProps={{ 'aria-label': t('ui.showPassword'), tabIndex: 0 }}
     />
   )
@@ -75,7 +82,16 @@ export function PasswordField(props: Own<PasswordInputProps>) {
 
 export function NumberField(props: Own<NumberInputProps>) {
   const { rest, field } = words(props)
-  return <NumberInput hideControls allowDecimal={false} allowNegative={false} thousandSeparator="," {...rest} {...field} />
+  return (
+    <NumberInput
+      hideControls
+      allowDecimal={false}
+      allowNegative={false}
+      thousandSeparator=","
+      {...rest}
+      {...field}
+    />
+  )
 }
 
 /** Whole won: separators while typing, the unit at the end. */
@@ -111,7 +127,15 @@ export function SelectField(props: Own<SelectProps>) {
 export function MultiSelectField(props: Own<MultiSelectProps>) {
   const { t } = useI18n()
   const { rest, field } = words(props)
-  return <MultiSelect searchable nothingFoundMessage={t('ui.noMatch')} maxDropdownHeight={320} {...rest} {...field} />
+  return (
+    <MultiSelect
+      searchable
+      nothingFoundMessage={t('ui.noMatch')}
+      maxDropdownHeight={320}
+      {...rest}
+      {...field}
+    />
+  )
 }
 
 export function CheckField(props: Omit<CheckboxProps, 'description'>) {

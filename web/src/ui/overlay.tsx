@@ -76,7 +76,7 @@ export function Overlay(props: OverlayProps) {
         <header className="overlay-head">
           {props.lead}
           <div className="overlay-name">
-            <Drawer.Title order={2} className="overlay-title" tabIndex={-1} data-autofocus>
+            <Drawer.Title className="overlay-title" tabIndex={-1} data-autofocus>
               {props.title}
             </Drawer.Title>
             {props.facts ? <p className="overlay-facts">{props.facts}</p> : null}
@@ -84,9 +84,7 @@ export function Overlay(props: OverlayProps) {
           {props.tabs}
           <div className="overlay-acts">
             {props.actions}
-            <kbd className="kbd" aria-hidden="true">
-              {t('ui.escape')}
-            </kbd>
+            <kbd className="kbd">{t('ui.escape')}</kbd>
             <button type="button" className="icon-button" aria-label={t('ui.close')} onClick={props.onClose}>
               <IconX size={20} stroke={1.75} aria-hidden="true" />
             </button>

@@ -1,5 +1,5 @@
-import { limits } from '@voltline/contract'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { limits } from '@voltline/contract'
 import { useI18n } from '../i18n/i18n.ts'
 
 /** The pages of the block around `page`, and the pages that lie before and after the block. */

@@ -1,5 +1,4 @@
-import { CopyButton as MantineCopy, Popover, SegmentedControl, Tabs as MantineTabs } from '@mantine/core'
-import { limits } from '@voltline/contract'
+import { CopyButton as MantineCopy, Tabs as MantineTabs, Popover, SegmentedControl } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconChevronRight,
@@ -9,6 +8,7 @@ import {
   IconPlugConnectedX,
   IconRefresh,
 } from '@tabler/icons-react'
+import { limits } from '@voltline/contract'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useI18n } from '../i18n/i18n.ts'
@@ -17,7 +17,15 @@ import { showToast } from './toast.tsx'
 
 export type Tone = 'ok' | 'warn' | 'bad' | 'line' | 'volt' | 'quiet'
 
-export function Chip({ tone = 'quiet', icon, children }: { tone?: Tone; icon?: ReactNode; children: ReactNode }) {
+export function Chip({
+  tone = 'quiet',
+  icon,
+  children,
+}: {
+  tone?: Tone
+  icon?: ReactNode
+  children: ReactNode
+}) {
   return (
     <span className={`chip chip-${tone}`}>
       {icon}

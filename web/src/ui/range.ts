@@ -19,7 +19,10 @@ export const dayAt = (nowMs: number, offsetMinutes: number): Day =>
   utcDay(instant(nowMs + offsetMinutes * minute))
 
 /** The last `count` days ending today. */
-export const lastDays = (count: number, today: Day): DayRange => ({ start: addDays(today, 1 - count), end: today })
+export const lastDays = (count: number, today: Day): DayRange => ({
+  start: addDays(today, 1 - count),
+  end: today,
+})
 
 /** How many days back from today the range reaches, if it is such a range. */
 export function presetOf(range: DayRange, today: Day): number | null {

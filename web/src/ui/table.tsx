@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { breakpoints } from '@voltline/contract'
 import { IconChevronDown, IconChevronRight, IconMoodEmpty } from '@tabler/icons-react'
+import { breakpoints } from '@voltline/contract'
 import { createContext, Fragment, type ReactNode, useContext, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useI18n } from '../i18n/i18n.ts'
@@ -43,7 +43,13 @@ export interface DataTableProps<R> {
 }
 
 interface Shape {
-  columns: readonly { key: string; head: ReactNode; align?: 'left' | 'right'; name?: boolean; card?: string }[]
+  columns: readonly {
+    key: string
+    head: ReactNode
+    align?: 'left' | 'right'
+    name?: boolean
+    card?: string
+  }[]
   phone: boolean
 }
 const TableShape = createContext<Shape>({ columns: [], phone: false })
@@ -91,7 +97,12 @@ interface BodyProps<R> extends DataTableProps<R> {
   toggle: (key: string | number) => void
 }
 
-function NameCell(props: { children: ReactNode; to?: string | undefined; open?: boolean | undefined; onToggle?: (() => void) | undefined }) {
+function NameCell(props: {
+  children: ReactNode
+  to?: string | undefined
+  open?: boolean | undefined
+  onToggle?: (() => void) | undefined
+}) {
   if (props.to) {
     return (
       <Link className="table-link" to={props.to} onClick={(event) => event.stopPropagation()}>
@@ -153,7 +164,11 @@ function Table<R>(props: BodyProps<R>) {
                   {columns.map((column) => (
                     <td key={column.key} className={sideOf(column)}>
                       {column.name ? (
-                        <NameCell to={to} open={open} onToggle={subRows && !to ? () => props.toggle(key) : undefined}>
+                        <NameCell
+                          to={to}
+                          open={open}
+                          onToggle={subRows && !to ? () => props.toggle(key) : undefined}
+                        >
                           {column.cell(row)}
                         </NameCell>
                       ) : (
@@ -183,7 +198,7 @@ function Table<R>(props: BodyProps<R>) {
 
 function SkeletonRows({ columns }: { columns: number }) {
   return ['a', 'b', 'c', 'd', 'e'].map((row) => (
-    <tr key={row} aria-hidden="true">
+    <tr key={row} className="table-skeleton">
       <td colSpan={columns}>
         <Skeleton height={14} radius={7} />
       </td>
@@ -235,7 +250,9 @@ function CardCells(props: {
 }) {
   const { columns } = useContext(TableShape)
   const at = (place: string) =>
-    columns.filter((column) => !column.name && (column.card ?? 'line') === place && props.cells[column.key] != null)
+    columns.filter(
+      (column) => !column.name && (column.card ?? 'line') === place && props.cells[column.key] != null,
+    )
   const name = columns.find((column) => column.name)
   const cell = (column: { key: string }) => <span key={column.key}>{props.cells[column.key]}</span>
   const lower = [...at('left'), ...at('right')].length > 0
@@ -286,7 +303,11 @@ export function SubRow(props: {
   }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the button in the name cell does the same by keyboard
-    <tr className={`table-sub table-sub-${props.level}`} onClick={props.onToggle} data-open={props.open || undefined}>
+    <tr
+      className={`table-sub table-sub-${props.level}`}
+      onClick={props.onToggle}
+      data-open={props.open || undefined}
+    >
       {columns.map((column) => (
         <td key={column.key} className={sideOf(column)}>
           {column.name ? (

@@ -1,6 +1,6 @@
 import {
-  createTheme,
   type CSSVariablesResolver,
+  createTheme,
   type MantineColorScheme,
   type MantineColorSchemeManager,
   type MantineColorsTuple,
@@ -88,7 +88,11 @@ const tokens = {
 }
 
 /** Colours come from our own variables, so that charts, Mantine and plain styles change together. */
-export const cssVariablesResolver: CSSVariablesResolver = () => ({ variables: {}, light: tokens, dark: tokens })
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {},
+  light: tokens,
+  dark: tokens,
+})
 
 const schemes: readonly MantineColorScheme[] = ['light', 'dark', 'auto']
 

@@ -1,6 +1,6 @@
-import { limits } from '@voltline/contract'
 import { notifications } from '@mantine/notifications'
 import { IconCircleCheckFilled } from '@tabler/icons-react'
+import { limits } from '@voltline/contract'
 
 /** Says that something worked, and goes by itself. */
 export function showToast(message: string): void {

@@ -1,5 +1,5 @@
 import { Progress } from '@mantine/core'
-import { Dropzone } from '@mantine/dropzone'
+import { Dropzone, type FileRejection } from '@mantine/dropzone'
 import { IconCircleCheckFilled, IconFileUpload, IconFileX, IconTrash, IconX } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useI18n } from '../i18n/i18n.ts'
@@ -90,7 +90,13 @@ function Item({ item, onRemove }: { item: UploadItem; onRemove: () => void }) {
   return (
     <li className="upload-item" data-state={item.state}>
       <span className="upload-picture" aria-hidden="true">
-        {item.preview ? <img src={item.preview} alt="" /> : refused ? <IconFileX size={20} /> : <IconFileUpload size={20} />}
+        {item.preview ? (
+          <img src={item.preview} alt="" />
+        ) : refused ? (
+          <IconFileX size={20} />
+        ) : (
+          <IconFileUpload size={20} />
+        )}
       </span>
       <div className="upload-words">
         <span className="upload-name">
@@ -125,7 +131,11 @@ function Item({ item, onRemove }: { item: UploadItem; onRemove: () => void }) {
         aria-label={t('ui.upload.remove', { name: item.name })}
         onClick={onRemove}
       >
-        {refused ? <IconX size={18} aria-hidden="true" /> : <IconTrash size={18} stroke={1.75} aria-hidden="true" />}
+        {refused ? (
+          <IconX size={18} aria-hidden="true" />
+        ) : (
+          <IconTrash size={18} stroke={1.75} aria-hidden="true" />
+        )}
       </button>
     </li>
   )
@@ -161,8 +171,8 @@ export function Upload(props: {
       </ul>
       <Dropzone
         className="upload-zone"
-        onDrop={(files) => uploads.add(files)}
-        onReject={(rejections) => uploads.add(rejections.map((rejection) => rejection.file))}
+        onDrop={(files: File[]) => uploads.add(files)}
+        onReject={(rejections: FileRejection[]) => uploads.add(rejections.map((rejection) => rejection.file))}
         accept={[...props.types]}
         multiple={props.multiple ?? false}
         disabled={props.disabled ?? false}

@@ -51,7 +51,13 @@ function Rail({ steps, current }: { steps: readonly WizardStep[]; current: numbe
             aria-current={state === 'now' ? 'step' : undefined}
           >
             <span className="wizard-dot" aria-hidden="true">
-              {state === 'done' ? <IconCheck size={16} /> : state === 'skipped' ? <IconMinus size={16} /> : index + 1}
+              {state === 'done' ? (
+                <IconCheck size={16} />
+              ) : state === 'skipped' ? (
+                <IconMinus size={16} />
+              ) : (
+                index + 1
+              )}
             </span>
             <span className="wizard-words">
               <span>{step.title}</span>
@@ -86,7 +92,10 @@ export function Wizard(props: WizardProps) {
         <>
           <span className="wizard-progress" aria-hidden="true">
             {steps.map((step, index) => (
-              <i key={step.title} data-state={index < current ? 'done' : index === current ? 'now' : 'next'} />
+              <i
+                key={step.title}
+                data-state={index < current ? 'done' : index === current ? 'now' : 'next'}
+              />
             ))}
           </span>
           {neighbourStep(steps, current, -1) === current ? null : (

@@ -84,6 +84,12 @@ function inputRefusal(error: z.ZodError): Refused {
   return { status: 400, error: 'UNKNOWN', detail }
 }
 
+/** A public call has no session to lose: what it says about one is an answer and must send nobody to sign-in. */
+function statusOf(call: Call, error: ErrorCode): number {
+  const status = httpStatusOf[error] ?? 200
+  return call.who === 'PUBLIC' && status === 401 ? 200 : status
+}
+
 export function makeHandle(parts: HandleParts): Handle {
   const limiter = new RateLimiter()
 
@@ -145,7 +151,7 @@ export function makeHandle(parts: HandleParts): Handle {
     if (result.ok) return send(reply, { status: 200, error: 'SUCCESS', ...result.value, ...newToken })
     const detail = result.detail === undefined ? {} : { detail: result.detail }
     return send(reply, {
-      status: httpStatusOf[result.error] ?? 200,
+      status: statusOf(call, result.error),
       error: result.error,
       ...detail,
       ...newToken,

@@ -90,7 +90,8 @@ export class RankedList<Ad extends Bidder = Bidder> {
 
   // Nearly every change is far down; only one at or above the best of another advertiser changes the head.
   #noteChange(standing: Standing<Ad>): void {
-    if (this.#headKnown && (!this.#second || compareRank(standing, this.#second) <= 0)) this.#headKnown = false
+    if (this.#headKnown && (!this.#second || compareRank(standing, this.#second) <= 0))
+      this.#headKnown = false
   }
 
   #lookAtHead(): void {

@@ -1,4 +1,4 @@
-import { type PricingModel, expectedPerThousand } from '@voltline/contract'
+import { expectedPerThousand, type PricingModel } from '@voltline/contract'
 import type { AdId, CustomerId } from '@voltline/kernel'
 
 /**

@@ -19,6 +19,30 @@ const typeParsers = {
     parsers.get(oid) ?? types.getTypeParser(oid, format),
 } as pg.CustomTypesConfig
 
+/** An element of an array literal; undefined for what the driver must write itself. */
+function elementText(value: unknown): string | undefined {
+  switch (typeof value) {
+    case 'number':
+    case 'bigint':
+    case 'boolean':
+      return String(value)
+    case 'string':
+      return `"${/["\\]/.test(value) ? value.replace(/["\\]/g, '\\$&') : value}"`
+    default:
+      if (value === null || value === undefined) return 'NULL'
+      return value instanceof Date ? value.toISOString() : undefined
+  }
+}
+
+/** Lists of thousands of values are written as text here, because the driver takes several times as long. */
+function toParameter(value: unknown): unknown {
+  if (!Array.isArray(value)) return value
+  const parts = value.map(elementText)
+  return parts.includes(undefined) ? value : `{${parts.join(',')}}`
+}
+
+const toDriver = (query: Query) => ({ ...query, values: query.values.map(toParameter) })
+
 /** Runs statements on one connection. Row values arrive as: bigint → bigint, timestamptz → epoch ms, date → YYYY-MM-DD. */
 export class Session {
   readonly client: pg.ClientBase
@@ -27,7 +51,7 @@ export class Session {
   }
 
   async rows(query: Query): Promise<Row[]> {
-    const result = await this.client.query<Row>({ ...query, values: [...query.values] })
+    const result = await this.client.query<Row>(toDriver(query))
     return result.rows
   }
 
@@ -49,7 +73,7 @@ export class Session {
 
   /** Answers how many rows were touched. */
   async run(query: Query): Promise<number> {
-    const result = await this.client.query({ ...query, values: [...query.values] })
+    const result = await this.client.query(toDriver(query))
     return result.rowCount ?? 0
   }
 }

@@ -20,7 +20,8 @@ export type LoggedEvent = OfferEvent & LogPosition
 /** Between an event's arrival and the transaction that writes it: a writer that is slower gives the event up. */
 export const appendMsMax = 15 * second
 
-const toEvent = (row: Row): LoggedEvent => ({
+/** A row with the columns of `event`. */
+export const toEvent = (row: Row): LoggedEvent => ({
   issueDay: row.issue_day as Day,
   offerId: row.offer_id as string,
   action: row.action as ActionType,

@@ -1,5 +1,5 @@
-import { after, type CustomerId, hour, type Instant } from '@voltline/kernel'
 import { randomBytes } from 'node:crypto'
+import { after, type CustomerId, hour, type Instant } from '@voltline/kernel'
 import type { Row, Session, Tx } from '../database/database.ts'
 import { at, prepared, sql } from '../database/sql.ts'
 
@@ -18,7 +18,7 @@ export type FileType = keyof typeof endings
 export type ImageType = Extract<FileType, `image/${string}`>
 
 export const isFileType = (text: string): text is FileType => Object.hasOwn(endings, text)
-export const isImageType = (type: FileType): type is ImageType => type.startsWith('image/')
+export const isImageType = (text: string): text is ImageType => isFileType(text) && text.startsWith('image/')
 
 const namePattern = /^[0-9a-f]{32}\.(jpg|png|webp|gif|mp4|mov)$/
 /** The only shape a stored name can have: no folder, no dot of its own, never an option of a program. */
@@ -40,9 +40,11 @@ export interface StoredFile {
   height: number | undefined
   durationMs: number | undefined
   originalName: string
+  /** The uploaded video that this one was made from. */
+  madeFrom: bigint | undefined
 }
 
-const toStoredFile = (row: Row): StoredFile => ({
+export const toStoredFile = (row: Row): StoredFile => ({
   id: row.file_id as bigint,
   name: row.name as string,
   customerId: (row.customer_id as CustomerId | null) ?? undefined,
@@ -55,6 +57,7 @@ const toStoredFile = (row: Row): StoredFile => ({
   height: (row.height as number | null) ?? undefined,
   durationMs: (row.duration_ms as number | null) ?? undefined,
   originalName: row.original_name as string,
+  madeFrom: (row.made_from as bigint | null) ?? undefined,
 })
 
 export interface NewFile {
@@ -126,9 +129,8 @@ export const findAnnounced = (session: Session, name: string): Promise<Announced
 
 /** Of all who hold the link, one may send: false for everyone after the first. */
 export const claim = async (session: Session, id: bigint): Promise<boolean> =>
-  (await session.run(
-    sql`update file set state = 'RECEIVING' where file_id = ${id} and state = 'ISSUED'`,
-  )) === 1
+  (await session.run(sql`update file set state = 'RECEIVING' where file_id = ${id} and state = 'ISSUED'`)) ===
+  1
 
 export const markFailed = (session: Session, id: bigint): Promise<number> =>
   session.run(sql`update file set state = 'FAILED' where file_id = ${id} and state = 'RECEIVING'`)
@@ -155,37 +157,29 @@ export const findStored = (session: Session, name: string): Promise<StoredFile |
     prepared('file-by-name', sql`select * from file where name = ${name} and state = 'STORED'`),
   )
 
-/**
- * The files of these names, in their order; undefined unless every one of them is a stored file of this customer,
- * so that a foreign, a missing and an unfinished file all look the same.
- */
-export async function findUploaded(
-  session: Session,
-  customerId: CustomerId,
-  names: readonly string[],
-): Promise<StoredFile[] | undefined> {
-  const found = await session.many(
-    toStoredFile,
-    sql`select * from file where customer_id = ${customerId} and name = any (${[...names]}) and state = 'STORED'`,
-  )
-  const byName = new Map(found.map((file) => [file.name, file]))
-  const inOrder = names.flatMap((name) => byName.get(name) ?? [])
-  return inOrder.length === names.length ? inOrder : undefined
-}
-
 /** An upload that began just before its link's end may still be under way. */
 const receivingGraceMs = hour
 
-/** Announced files whose bytes never came, or did not come to a good end. */
-export const findAbandoned = (session: Session, now: Instant, rowsMax: number) =>
+/**
+ * Gives up files whose bytes never came, or did not come to a good end. Once that is written an upload that is still
+ * under way can no longer become a stored file, so its bytes may go.
+ */
+export const abandon = (session: Session, now: Instant, rowsMax: number) =>
   session.many(
     (row) => ({ id: row.file_id as bigint, name: row.name as string }),
     sql`
-    select file_id, name from file
-     where (state in ('ISSUED', 'FAILED') and expires_at <= ${at(now)})
-        or (state = 'RECEIVING' and expires_at <= ${at(after(now, -receivingGraceMs))})
-     order by file_id limit ${rowsMax}`,
+    update file set state = 'FAILED'
+     where file_id in (
+       select file_id from file
+        where (state in ('ISSUED', 'FAILED') and expires_at <= ${at(now)})
+           or (state = 'RECEIVING' and expires_at <= ${at(after(now, -receivingGraceMs))})
+        order by file_id limit ${rowsMax}
+          for update skip locked)
+    returning file_id, name`,
   )
 
-export const deleteAbandoned = (tx: Tx, id: bigint): Promise<number> =>
-  tx.run(sql`delete from file where file_id = ${id} and state <> 'STORED'`)
+export const deleteAbandoned = (session: Session, id: bigint): Promise<number> =>
+  session.run(sql`delete from file where file_id = ${id} and state = 'FAILED'`)
+
+export const findStoredById = (session: Session, id: bigint): Promise<StoredFile | undefined> =>
+  session.maybeOne(toStoredFile, sql`select * from file where file_id = ${id} and state = 'STORED'`)

@@ -5,6 +5,7 @@
  *   const range = { zone: session.timezone, start: input.startDate, end: input.endDate }
  *   await readAdTotals(tx, { owner, campaignId }, range)      // one row an ad: campaign and ad reports
  *   await readAdDays(tx, { owner, adId }, range)              // one row an ad and local day
+ *   await readCampaignDays(tx, { owner }, range)              // one row a campaign and local day
  *   await readPublisherDays(tx, { owner }, range)             // one row a local day
  *   await readMediumTotals(tx, { owner, appId }, range)       // one row a medium; add them up to apps
  *   await readMediumDays(tx, { owner }, range)                // one row a medium and local day
@@ -115,6 +116,7 @@ const ownMedia = (scope: MediumScope): Query => sql`
 
 export type AdTotals = ReturnType<typeof toAd>
 export type AdDay = AdTotals & { day: Day }
+export type CampaignDay = Figures & { campaignId: CampaignId; day: Day }
 export type MediumTotals = ReturnType<typeof toMedium>
 export type MediumDay = MediumTotals & { day: Day }
 export type PublisherDay = Figures & { day: Day }
@@ -143,6 +145,20 @@ export const readAdDays = (session: Session, scope: AdScope, range: DayRange): P
      where ${ownAds(scope)}
      group by a.ad_id, piece.day
      order by a.ad_id desc, piece.day`,
+  )
+
+/** The days of all ads of a campaign together. */
+export const readCampaignDays = (session: Session, scope: AdScope, range: DayRange): Promise<CampaignDay[]> =>
+  session.many(
+    (row) => ({ day: row.day as Day, campaignId: row.campaign_id as CampaignId, ...toFigures(row) }),
+    sql`
+    select a.campaign_id, piece.day, ${adFigures}
+      from ${piecesTable(range)}
+      join ad_rollup r on r.utc_day = piece.utc_day
+      join ad a on a.ad_id = r.ad_id
+     where ${ownAds(scope)}
+     group by a.campaign_id, piece.day
+     order by a.campaign_id desc, piece.day`,
   )
 
 export const readMediumTotals = (

@@ -1,4 +1,4 @@
-import { type AdId, type Day, type Instant, type MediumId, type Micros, utcDay } from '@voltline/kernel'
+import { type AdId, type Day, day, type Instant, type MediumId, type Micros, utcDay } from '@voltline/kernel'
 import type { Tx } from '../database/database.ts'
 import { type Query, sql } from '../database/sql.ts'
 import { quarterOf, quartersPerDay } from './quarter.ts'
@@ -32,7 +32,8 @@ const nothing = (): Sums => ({
 
 /** Collects what a batch adds to the rollups of its ads or of its media. */
 export class RollupAdditions<Id extends AdId | MediumId> {
-  readonly #additions = new Map<string, Addition>()
+  /** By day, then by id: a batch has many ids and few days. */
+  readonly #days = new Map<number, Map<Id, Addition>>()
 
   count(id: Id, at: Instant, name: RollupCount): void {
     this.#sums(id, at).counts[name] += 1
@@ -43,24 +44,33 @@ export class RollupAdditions<Id extends AdId | MediumId> {
   }
 
   get all(): Addition[] {
-    return [...this.#additions.values()]
+    return [...this.#days.values()].flatMap((additions) => [...additions.values()])
   }
 
   #sums(id: Id, at: Instant): Sums {
-    const date = utcDay(at)
-    const key = `${id}/${date}`
-    let addition = this.#additions.get(key)
-    if (!addition) {
-      addition = { id, utcDay: date, quarters: new Map() }
-      this.#additions.set(key, addition)
-    }
+    const { quarters } = this.#addition(id, at)
     const quarter = quarterOf(at)
-    let sums = addition.quarters.get(quarter)
+    let sums = quarters.get(quarter)
     if (!sums) {
       sums = nothing()
-      addition.quarters.set(quarter, sums)
+      quarters.set(quarter, sums)
     }
     return sums
+  }
+
+  #addition(id: Id, at: Instant): Addition {
+    const dayNumber = Math.floor(at / day)
+    let additions = this.#days.get(dayNumber)
+    if (!additions) {
+      additions = new Map()
+      this.#days.set(dayNumber, additions)
+    }
+    let addition = additions.get(id)
+    if (!addition) {
+      addition = { id, utcDay: utcDay(at), quarters: new Map() }
+      additions.set(id, addition)
+    }
+    return addition
   }
 }
 

@@ -1,9 +1,29 @@
-import type { Screen } from '../../app/screens.ts'
+import type { Screen } from '../../browser/screen.ts'
 
 /** The account screens, by who may open them. */
 export const accountScreens = {
-  anyone: [],
-  customer: [],
-  advertiser: [],
-  publisher: [],
+  anyone: [
+    { path: '/signin', load: async () => (await import('./signin.tsx')).Signin },
+    { path: '/signup-email', load: async () => (await import('./signup-email.tsx')).SignupEmail },
+    { path: '/signup', load: async () => (await import('./signup.tsx')).Signup },
+    { path: '/signup-success', load: async () => (await import('./signup-success.tsx')).SignupSuccess },
+    { path: '/find-email', load: async () => (await import('./find-email.tsx')).FindEmail },
+    { path: '/find-password', load: async () => (await import('./find-password.tsx')).FindPassword },
+    { path: '/verify-email', load: async () => (await import('./verify-email.tsx')).VerifyEmail },
+    { path: '/reset-password', load: async () => (await import('./reset-password.tsx')).ResetPassword },
+    {
+      path: '/failed-authentication',
+      load: async () => (await import('./failed-authentication.tsx')).FailedAuthentication,
+    },
+    { path: '/admin/signin', load: async () => (await import('./operator-signin.tsx')).OperatorSignin },
+  ],
+  customer: [
+    { path: '/change-password', load: async () => (await import('./change-password.tsx')).ChangePassword },
+  ],
+  advertiser: [
+    { path: '/ad-my-page', load: async () => (await import('./ad-my-page.tsx')).AdvertiserMyPage },
+  ],
+  publisher: [
+    { path: '/pub-my-page', load: async () => (await import('./pub-my-page.tsx')).PublisherMyPage },
+  ],
 } as const satisfies Record<string, readonly Screen[]>

@@ -21,7 +21,8 @@ export const errors = {
   INVALID_SESSIONKEY: 'Logged in elsewhere. Sign in again to go on.',
   DUPLICATE_REQUEST: 'You have already applied for payment in this period.',
   NOTENOUGH_REVENUE: 'The minimum payable amount is 100,000 KRW.',
-  INVALID_PERIOD: 'This is not an application period. Applications are open from day 1 to day 5 of each month.',
+  INVALID_PERIOD:
+    'This is not an application period. Applications are open from day 1 to day 5 of each month.',
   NEED_ACCOUNT: 'Submit your payout documents first.',
   INVALID_VCODE: 'The verification number is not valid.',
   VCODE_EXPIRED: 'The verification number has expired. Ask for a new one.',

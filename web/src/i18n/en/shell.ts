@@ -10,7 +10,6 @@ export const shell = {
   payable: 'Payable',
   myPage: 'My page',
   changePassword: 'Change password',
-  account: 'Account of {name}',
   home: 'Home',
   signOut: 'Sign out',
   signOutQuestion: 'Sign out?',

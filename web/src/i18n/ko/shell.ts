@@ -13,7 +13,6 @@ export const shell: Texts<typeof en> = {
   payable: '지급 가능',
   myPage: '마이페이지',
   changePassword: '비밀번호 변경',
-  account: '{name} 계정',
   home: '홈',
   signOut: '로그아웃',
   signOutQuestion: '로그아웃할까요?',

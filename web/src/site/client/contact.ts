@@ -1,1 +1,87 @@
-export function watchContactForm(_form: HTMLFormElement): void {}
+import type { adMyPage, contact, pubMyPage, recaptcha } from '@voltline/contract'
+import type { ContactScriptWords } from '../components/contact-form.tsx'
+import { call, storedUser } from './call.ts'
+import { alertDialog } from './dialog.ts'
+import { isRight, markWrong } from './field-check.ts'
+import { passHumanCheck } from './human-check.ts'
+
+type Field = HTMLInputElement | HTMLTextAreaElement
+
+const fieldsOf = (form: HTMLFormElement) => [...form.querySelectorAll<Field>('input, textarea')]
+
+export function watchContactForm(form: HTMLFormElement): void {
+  const words: ContactScriptWords = JSON.parse(form.dataset.contact ?? '{}')
+  const button = form.querySelector('button')
+  let busy = false
+  for (const field of fieldsOf(form)) {
+    field.addEventListener('blur', () => {
+      // A field that was merely passed through is not yet wrong.
+      if (field.value !== '' || field.getAttribute('aria-invalid') === 'true') markWrong(field)
+    })
+  }
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    // However often the button is pressed, one message is under way at a time.
+    if (busy) return
+    const wrong = fieldsOf(form).filter((field) => !isRight(field))
+    for (const field of fieldsOf(form)) markWrong(field)
+    if (wrong[0]) return wrong[0].focus()
+    busy = true
+    button?.setAttribute('aria-disabled', 'true')
+    void send(form, words).finally(() => {
+      busy = false
+      button?.removeAttribute('aria-disabled')
+    })
+  })
+  void prefill(form)
+}
+
+/** Nothing leaves the page before the check has been passed. */
+async function send(form: HTMLFormElement, words: ContactScriptWords): Promise<void> {
+  const token = await passHumanCheck(words)
+  if (token === null) return
+  const say = (code: string) =>
+    alertDialog({
+      text: code in words.errors ? words.errors[code as keyof typeof words.errors] : words.errors.UNKNOWN,
+      ok: words.ok,
+    })
+
+  const passed = await call<typeof recaptcha>({ method: 'POST', path: 'account/recaptcha' }, { token })
+  if (passed.error !== 'SUCCESS') return say(passed.error)
+  const value = (name: string) => String(new FormData(form).get(name) ?? '').trim()
+  const { error } = await call<typeof contact>(
+    { method: 'POST', path: 'account/contact' },
+    {
+      name: value('name'),
+      email: value('email'),
+      company: value('company'),
+      mobile: value('mobile'),
+      message: value('message'),
+    },
+  )
+  if (error !== 'SUCCESS') return say(error)
+  form.reset()
+  await alertDialog({ text: words.sent, ok: words.ok })
+  await prefill(form)
+}
+
+/** A signed-in customer need not type what we know. What has been typed meanwhile stays. */
+async function prefill(form: HTMLFormElement): Promise<void> {
+  const user = storedUser()
+  if (!user) return
+  const answer =
+    user.Type === 'ADVERTISER'
+      ? await call<typeof adMyPage>({ method: 'POST', path: 'account/ad-my-page' }, {})
+      : await call<typeof pubMyPage>({ method: 'POST', path: 'account/pub-my-page' }, {})
+  const customer = answer.error === 'SUCCESS' ? answer.customer : undefined
+  if (!customer) return
+  const known: Record<string, string> = {
+    name: `${customer.FirstName} ${customer.LastName}`.trim(),
+    email: customer.Email,
+    company: customer.Company,
+  }
+  for (const field of fieldsOf(form)) {
+    const text = known[field.name]
+    if (text && field.value === '') field.value = text
+  }
+}

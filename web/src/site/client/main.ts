@@ -1,11 +1,13 @@
 import '../../tokens.css'
 import '../css/site.css'
+import { watchBackLinks } from './back-link.ts'
 import { watchHeader } from './header.ts'
 import { watchLanguageSwitch } from './language-switch.ts'
 import { watchMenu } from './menu.ts'
 import { checkStoredSession, watchSignOut } from './session.ts'
 
 watchHeader()
+watchBackLinks()
 watchMenu()
 watchLanguageSwitch()
 watchSignOut()

@@ -1,8 +1,12 @@
-import type { changeTimezone, Answer } from '@voltline/contract'
+import type { Answer, changeTimezone } from '@voltline/contract'
 import { type Instant, offsetMinutes, type Zone } from '@voltline/kernel'
-import { abbreviations, rawTimeZones } from '@vvo/tzdb'
+import { rawTimeZones } from '@vvo/tzdb'
+import abbreviations from '@vvo/tzdb/abbreviations.json' with { type: 'json' }
 
 type ZoneFacts = Answer<typeof changeTimezone>['row']
+
+/** By the long English name that Intl gives. */
+const shortNames: Readonly<Record<string, string>> = abbreviations
 
 interface Known {
   country: string
@@ -26,7 +30,7 @@ for (const zone of rawTimeZones) {
 for (const name of Intl.supportedValuesOf('timeZone')) spelling.set(name.toLowerCase(), name as Zone)
 
 /** Intl takes a zone's name in any case; it is kept as everyone else writes it, so that lists find it again. */
-export const spelled = (zone: Zone): Zone => spelling.get(zone.toLowerCase()) ?? zone
+export const spelled = (zone: string): Zone => spelling.get(zone.toLowerCase()) ?? (zone as Zone)
 
 function nameOf(at: Instant, zone: Zone, style: 'long' | 'short'): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: style }).formatToParts(at)
@@ -41,6 +45,6 @@ export function zoneFacts(zone: Zone, at: Instant): ZoneFacts {
   return {
     TimezoneOffset: offset,
     Iso2: facts?.country ?? '',
-    ShortName: standard || abbreviations[nameOf(at, zone, 'long')] || nameOf(at, zone, 'short'),
+    ShortName: standard || shortNames[nameOf(at, zone, 'long')] || nameOf(at, zone, 'short'),
   }
 }

@@ -20,7 +20,9 @@ const toOperator = (row: Row): OperatorAccount => ({
 
 const columns = sql`operator_id, email, password_hash, admin_group`
 
-/** Breaks `operator_email_key_key` when the address is an operator already. */
+/** The constraint that an address of an operator breaks. */
+export const oneOperatorPerEmail = 'operator_email_key_key'
+
 export const insertOperator = (
   tx: Tx,
   operator: { email: string; passwordHash: string; group: AdminGroup },
@@ -37,9 +39,13 @@ export const insertOperator = (
 export const findByEmail = (session: Session, email: string): Promise<OperatorAccount | undefined> =>
   session.maybeOne(toOperator, sql`select ${columns} from operator where email_key = ${emailKey(email)}`)
 
-export const findById = (session: Session, id: OperatorId): Promise<OperatorAccount | undefined> =>
-  session.maybeOne(toOperator, sql`select ${columns} from operator where operator_id = ${id}`)
+export const findById = (session: Session, id: OperatorId): Promise<OperatorAccount> =>
+  session.one(toOperator, sql`select ${columns} from operator where operator_id = ${id}`)
 
 /** Held until the transaction ends, so that of several sign-ins one session stays. */
 export const lockById = (tx: Tx, id: OperatorId): Promise<OperatorAccount> =>
   tx.one(toOperator, sql`select ${columns} from operator where operator_id = ${id} for update`)
+
+export async function savePassword(tx: Tx, id: OperatorId, passwordHash: string): Promise<void> {
+  await tx.run(sql`update operator set password_hash = ${passwordHash} where operator_id = ${id}`)
+}

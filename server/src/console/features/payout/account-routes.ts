@@ -1,35 +1,66 @@
-import { limits, modifyAccount, payoutSignedUrl } from '@voltline/contract'
-import { ok, refuse } from '@voltline/kernel'
+import { type Input, limits, modifyAccount, type PayoutFolder, payoutSignedUrl } from '@voltline/contract'
+import { type CustomerId, type Instant, ok, refuse } from '@voltline/kernel'
 import { audit } from '../../../platform/audit.ts'
+import type { Tx } from '../../../platform/database/database.ts'
+import { isFileType, isImageType } from '../../../platform/files/file.ts'
 import { findUploaded, issueUpload } from '../../../platform/files/uploads.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import type { FeatureParts } from '../../feature.ts'
-import { findAccount, lockPublisher, saveAccount } from './store.ts'
+import { findAccount, lockPublisher, type PayoutAccount, saveAccount } from './store.ts'
+
+const facts = ({ name, bank, number }: PayoutAccount) => ({ name, bank, number })
+
+/** Newly named files must be the caller's own, uploaded to the folder that they are named for. */
+async function ownsDocuments(
+  tx: Tx,
+  owner: CustomerId,
+  named: readonly { name: string; folder: PayoutFolder }[],
+): Promise<boolean> {
+  const fresh = named.filter((one) => one.name !== '')
+  const uploaded = await findUploaded(
+    tx,
+    owner,
+    fresh.map((one) => one.name),
+  )
+  return fresh.every((one) => uploaded.some((file) => file.name === one.name && file.folder === one.folder))
+}
+
+/** The account after the change. Empty file names keep what is stored; without any there is no account yet. */
+function changed(
+  input: Input<typeof modifyAccount>,
+  stored: PayoutAccount | undefined,
+  now: Instant,
+): (PayoutAccount & { moved: boolean }) | undefined {
+  const bankBook = input.bankBook || stored?.bankBook
+  const certificate = input.certificate || stored?.certificate
+  if (!bankBook || !certificate) return undefined
+  const moved = stored?.bank !== input.bank || stored.number !== input.number
+  const { name, bank, number, countryCode, mobileNumber } = input
+  const changedAt = stored && !moved ? stored.changedAt : now
+  return { name, bank, number, countryCode, mobileNumber, bankBook, certificate, changedAt, moved }
+}
 
 export function registerPayoutAccount({ handle, db, clock, secrets, settings }: FeatureParts): void {
   handle(payoutSignedUrl, async ({ input, session }) => {
-    const now = clock.now()
-    if (input.uploadFiles.some((file) => !file.type.startsWith('image/'))) {
-      return refuse('UNKNOWN', 'uploadFiles: image files only')
-    }
-    const urls = await db.transaction((tx) =>
-      Promise.all(
-        input.uploadFiles.map((file) =>
-          issueUpload(
-            tx,
-            {
-              customerId: session.customerId,
-              folder: input.folder,
-              contentType: file.type,
-              bytesMax: limits.documentBytesMax,
-              isPrivate: true,
-              originalName: file.name,
-            },
-            { now, secrets, publicUrl: settings.publicUrl },
-          ),
-        ),
-      ),
-    )
+    const types = input.uploadFiles.map((file) => file.type).filter(isFileType)
+    const images = types.filter(isImageType)
+    if (images.length !== input.uploadFiles.length) return refuse('UNKNOWN', 'uploadFiles: image files only')
+    const parts = { now: clock.now(), secrets, publicUrl: settings.publicUrl }
+    const urls = await db.transaction(async (tx) => {
+      const issued = []
+      for (const [index, contentType] of images.entries()) {
+        const upload = {
+          customerId: session.customerId,
+          folder: input.folder,
+          contentType,
+          bytesMax: limits.documentBytesMax,
+          isPrivate: true,
+          originalName: input.uploadFiles[index]?.name ?? '',
+        }
+        issued.push(await issueUpload(tx, upload, parts))
+      }
+      return issued
+    })
     return ok({ urls: urls.map(({ name, uploadURL }) => ({ filename: name, uploadURL })) })
   })
 
@@ -39,39 +70,14 @@ export function registerPayoutAccount({ handle, db, clock, secrets, settings }: 
       const owner = session.customerId
       const { email } = await lockPublisher(tx, owner)
       const stored = await findAccount(tx, owner)
-      const bankBook = input.bankBook || stored?.bankBook
-      const certificate = input.certificate || stored?.certificate
-      if (!bankBook || !certificate)
-        return refuse('UNKNOWN', 'bankBook and certificate are both needed at first')
-      const fresh = [
-        input.bankBook && { name: bankBook, folder: 'bankbook' },
-        input.certificate && { name: certificate, folder: 'certificate' },
-      ].filter((one) => one !== '')
-      const uploaded = await findUploaded(
-        tx,
-        owner,
-        fresh.map((one) => one.name),
-      )
-      const isOwn = (one: { name: string; folder: string }) =>
-        uploaded.some((file) => file.name === one.name && file.folder === one.folder)
-      if (!fresh.every(isOwn)) return refuse('NO_PERMISSION')
-      const moved = stored?.bank !== input.bank || stored.number !== input.number
-      const account = {
-        name: input.name,
-        bank: input.bank,
-        number: input.number,
-        countryCode: input.countryCode,
-        mobileNumber: input.mobileNumber,
-        bankBook,
-        certificate,
-        changedAt: moved || !stored ? now : stored.changedAt,
-      }
+      const account = changed(input, stored, now)
+      if (!account) return refuse('UNKNOWN', 'bankBook and certificate are both needed at first')
+      const named = [
+        { name: input.bankBook, folder: 'bankbook' as const },
+        { name: input.certificate, folder: 'certificate' as const },
+      ]
+      if (!(await ownsDocuments(tx, owner, named))) return refuse('NO_PERMISSION')
       await saveAccount(tx, owner, { ...account, now })
-      const facts = (one: { name: string; bank: string; number: string }) => ({
-        name: one.name,
-        bank: one.bank,
-        number: one.number,
-      })
       const row = {
         actor: session,
         action: modifyAccount.path,
@@ -80,14 +86,9 @@ export function registerPayoutAccount({ handle, db, clock, secrets, settings }: 
         at: now,
       }
       await audit(tx, { ...row, was: stored && facts(stored), became: facts(account) })
-      if (stored && moved) {
-        const values = {
-          bank: input.bank,
-          number: input.number,
-          at: now,
-          zone: session.zone,
-          publicUrl: settings.publicUrl,
-        }
+      if (stored && account.moved) {
+        const { bank, number } = account
+        const values = { bank, number, at: now, zone: session.zone, publicUrl: settings.publicUrl }
         await queueMail(tx, { to: email, template: 'payoutAccountChanged', values }, now)
       }
       return ok({})

@@ -1,0 +1,201 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Clock, Millionths } from '@voltline/kernel'
+import type { Database } from '../platform/database/database.ts'
+import { sql } from '../platform/database/sql.ts'
+import {
+  hasEvents,
+  isBefore,
+  type LogPosition,
+  lastEvent,
+  logStart,
+  toPosition,
+} from '../platform/event-log/event-reader.ts'
+import type { Log } from '../platform/log.ts'
+import { type BatchOutcome, billBatch, Fenced, type Mark } from './batch.ts'
+import { type Lease, takeLease } from './lease.ts'
+
+export interface BillingParts {
+  db: Database
+  clock: Clock
+  log: Pick<Log, 'info' | 'error'>
+  settings: {
+    networkShare: Millionths
+    /** Events in one transaction. */
+    batchRowsMax?: number
+  }
+}
+
+export interface Billing {
+  /** Bills in the background until `stop`; waits as long as another process does. */
+  start(): void
+  stop(): Promise<void>
+  /**
+   * Answers once every event durable at the time of the call has been billed, by this process or another. Does not
+   * wait for clicks that wait for their impression.
+   */
+  drain(): Promise<void>
+  /** Bills one batch now. */
+  runBatch(): Promise<BatchOutcome>
+}
+
+const batchRowsDefault = 5_000
+/** Between looks at the log when no notification came. */
+const lookMs = 250
+/** After a batch that left nothing behind: so that a trickle is billed in few batches. */
+const restMs = 100
+/** Between batches without events, which only move `billed_until` and end waits. */
+const idleBatchMs = 2_000
+const retryMs = 500
+const drainLookMs = 20
+
+/** A signal that one waiter sleeps on. */
+class Alarm {
+  #wake: (() => void) | undefined
+  #rung = false
+
+  ring = (): void => {
+    this.#rung = true
+    this.#wake?.()
+  }
+
+  async sleep(ms: number): Promise<void> {
+    if (!this.#rung) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, ms)
+        this.#wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    }
+    this.#rung = false
+    this.#wake = undefined
+  }
+}
+
+class BillingProcess implements Billing {
+  readonly #parts: BillingParts
+  readonly #alarm = new Alarm()
+  readonly #ending = new AbortController()
+  #lease: Lease | undefined
+  #mark: Mark | undefined
+  #position: LogPosition = logStart
+  #batchAtMs = 0
+  #running: Promise<void> | undefined
+  #lastBatch: Promise<unknown> = Promise.resolve()
+  #hurry = 0
+
+  constructor(parts: BillingParts) {
+    this.#parts = parts
+  }
+
+  start(): void {
+    this.#running ??= this.#run()
+  }
+
+  async stop(): Promise<void> {
+    this.#ending.abort()
+    this.#alarm.ring()
+    await this.#running
+    await this.#lastBatch.catch(() => {})
+    await this.#dropLease()
+  }
+
+  async drain(): Promise<void> {
+    const target = await this.#parts.db.read(lastEvent)
+    this.#hurry += 1
+    try {
+      while (isBefore(await this.#billedPosition(), target)) {
+        if (this.#ending.signal.aborted) throw new Error('Billing stopped while it was being waited for.')
+        if (this.#running) this.#alarm.ring()
+        else if ((await this.runBatch()).events > 0) continue
+        await wait(drainLookMs)
+      }
+    } finally {
+      this.#hurry -= 1
+    }
+  }
+
+  /** Batches follow one another, also when a caller asks for one while another runs. */
+  runBatch(): Promise<BatchOutcome> {
+    const batch = this.#lastBatch.catch(() => {}).then(() => this.#batch())
+    this.#lastBatch = batch
+    return batch
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#ending.signal.aborted) {
+      try {
+        await this.#step()
+      } catch (fault) {
+        if (this.#ending.signal.aborted) return
+        if (fault instanceof Fenced) this.#parts.log.info('Billing was taken over by another process.')
+        else this.#parts.log.error({ err: fault }, 'A billing batch failed and will be repeated.')
+        await this.#alarm.sleep(retryMs)
+      }
+    }
+  }
+
+  async #step(): Promise<void> {
+    const idleMs = performance.now() - this.#batchAtMs
+    const due = !this.#lease || this.#lease.lost || idleMs >= idleBatchMs
+    if (!due && !(await this.#parts.db.read((session) => hasEvents(session, this.#position)))) {
+      await this.#alarm.sleep(lookMs)
+      return
+    }
+    const { more } = await this.runBatch()
+    if (!more && !this.#hurry && !this.#ending.signal.aborted) await wait(restMs)
+  }
+
+  async #batch(): Promise<BatchOutcome> {
+    const { db, clock, settings } = this.#parts
+    const lease = await this.#holdLease()
+    try {
+      const now = clock.now()
+      const outcome = await db.transaction((tx) =>
+        billBatch(tx, {
+          fence: lease.fence,
+          now,
+          mark: this.#mark,
+          rowsMax: settings.batchRowsMax ?? batchRowsDefault,
+          networkShare: settings.networkShare,
+        }),
+      )
+      this.#mark = outcome.mark
+      this.#position = outcome.position
+      this.#batchAtMs = performance.now()
+      return outcome
+    } catch (fault) {
+      if (fault instanceof Fenced || lease.lost) await this.#dropLease()
+      throw fault
+    }
+  }
+
+  async #holdLease(): Promise<Lease> {
+    if (this.#lease && !this.#lease.lost) return this.#lease
+    await this.#dropLease()
+    this.#lease = await takeLease({
+      url: this.#parts.db.url,
+      signal: this.#ending.signal,
+      onEvents: this.#alarm.ring,
+    })
+    return this.#lease
+  }
+
+  async #dropLease(): Promise<void> {
+    const lease = this.#lease
+    this.#lease = undefined
+    this.#mark = undefined
+    await lease?.release()
+  }
+
+  async #billedPosition(): Promise<LogPosition> {
+    const found = await this.#parts.db.read((session) =>
+      session.maybeOne(toPosition, sql`select tx, seq from billing_position`),
+    )
+    return found ?? logStart
+  }
+}
+
+/** The only code that charges for events. */
+export const createBilling = (parts: BillingParts): Billing => new BillingProcess(parts)

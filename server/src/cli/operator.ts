@@ -1,0 +1,99 @@
+import { type AdminGroup, adminGroups, isEmail, isPassword } from '@voltline/contract'
+import type { Clock } from '@voltline/kernel'
+import pg from 'pg'
+import { addOperator, setOperatorPassword } from '../console/features/operator-account/operator-account.ts'
+import { ProgramClock } from '../platform/clock.ts'
+import { Database } from '../platform/database/database.ts'
+import { migrate } from '../platform/database/migrate.ts'
+import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
+import { runningDatabaseUrl } from '../platform/embedded-postgres-running.ts'
+import { readSettings, type Settings } from '../platform/settings.ts'
+import { askPassword } from './ask-password.ts'
+
+const usage = `Usage:
+  npm run operator -- add EMAIL [--group ${adminGroups.join('|')}]   makes an operator
+  npm run operator -- password EMAIL                              sets an operator's password`
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** What the person did wrong, in one line. */
+class Mistake extends Error {}
+
+interface Order {
+  command: 'add' | 'password'
+  email: string
+  group: AdminGroup
+}
+
+function readOrder(args: readonly string[]): Order {
+  const [command, email, ...rest] = args
+  if (command !== 'add' && command !== 'password') throw new Mistake(usage)
+  if (!email || !isEmail(email)) throw new Mistake(`"${email ?? ''}" is no e-mail address.\n${usage}`)
+  if (rest.length === 0) return { command, email, group: 'ADMINISTRATORS' }
+  const group = rest[0] === '--group' ? adminGroups.find((one) => one === rest[1]) : undefined
+  if (!group || rest.length > 2 || command !== 'add') throw new Mistake(usage)
+  return { command, email, group }
+}
+
+async function isReachable(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+  try {
+    await client.connect()
+    await client.end()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The database of the settings; the embedded one also while the program runs, or else started for the moment. */
+async function openDatabase(settings: Settings): Promise<{ url: string; close(): Promise<void> }> {
+  const nothing = async () => {}
+  if (settings.databaseUrl) return { url: settings.databaseUrl, close: nothing }
+  const running = runningDatabaseUrl(settings.dataDir)
+  if (running && (await isReachable(running))) return { url: running, close: nothing }
+  const embedded = await startEmbeddedPostgres({ dataDir: settings.dataDir, log: say })
+  return { url: embedded.url, close: () => embedded.stop() }
+}
+
+async function carryOut(order: Order, parts: { db: Database; clock: Clock }): Promise<void> {
+  const { password, wasMade } = await askPassword()
+  if (!isPassword(password)) {
+    throw new Mistake(
+      'A password has 8 to 16 characters with a letter, a digit and one of ! @ # $ % ^ * + = -',
+    )
+  }
+  const done =
+    order.command === 'add'
+      ? await addOperator(parts, { email: order.email, password, group: order.group })
+      : await setOperatorPassword(parts, { email: order.email, password })
+  if (!done.ok) {
+    const why = done.error === 'DUPLICATE_EMAIL' ? 'is an operator already' : 'is no operator'
+    throw new Mistake(`${order.email} ${why}.`)
+  }
+  say(
+    order.command === 'add' ? `${order.email} is now an operator of ${order.group}.` : 'The password is set.',
+  )
+  if (wasMade) say(`Password, shown only now: ${password}`)
+  say('Sign in at /admin/signin.')
+}
+
+try {
+  const order = readOrder(process.argv.slice(2))
+  const settings = readSettings(process.env)
+  const { url, close } = await openDatabase(settings)
+  try {
+    await migrate(url)
+    const db = new Database({ url, connectionsMax: 1, statementMsMax: 30_000, onLost: () => {} })
+    try {
+      await carryOut(order, { db, clock: new ProgramClock(settings.startsAt) })
+    } finally {
+      await db.close()
+    }
+  } finally {
+    await close()
+  }
+} catch (fault) {
+  process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,140 @@
+import {
+  adMyPage,
+  type Call,
+  changeCompany,
+  changeMobile,
+  changeName,
+  changeTimezone,
+  pubMyPage,
+} from '@voltline/contract'
+import { type Instant, ok, refuse } from '@voltline/kernel'
+import { audit } from '../../../platform/audit.ts'
+import type { Tx } from '../../../platform/database/database.ts'
+import { balanceOf, cashOf } from '../../../platform/ledger/ledger.ts'
+import { payableRevenue } from '../../../platform/payable.ts'
+import { hasConfirmedPassword } from '../../confirmed-password.ts'
+import type { CustomerSession } from '../../http/session.ts'
+import { toMyPage } from './account.ts'
+import type { AccountParts } from './parts.ts'
+import { keepSpendingDay } from './spending-days.ts'
+import {
+  type Account,
+  findById,
+  hasPayoutAccount,
+  lockById,
+  saveCompany,
+  saveMobile,
+  saveName,
+  saveZone,
+} from './store.ts'
+import { spelled, zoneFacts } from './zone-facts.ts'
+
+interface Change {
+  call: Call
+  session: CustomerSession
+  now: Instant
+  /** The changed values as the audit shows them. */
+  values: (account: Account) => Record<string, string>
+  save: (account: Account) => Promise<void>
+}
+
+/** Holds the account, saves, and writes what was and what became. */
+async function change(tx: Tx, { call, session, now, values, save }: Change) {
+  const was = await lockById(tx, session.customerId)
+  await save(was)
+  const became = await findById(tx, session.customerId)
+  await audit(tx, {
+    actor: session,
+    action: call.path,
+    entity: 'customer',
+    entityId: session.customerId,
+    was: values(was),
+    became: values(became),
+    at: now,
+  })
+  return ok({})
+}
+
+function registerGuardedChanges({ handle, db, clock }: AccountParts): void {
+  handle(changeName, async ({ input, session }) => {
+    const now = clock.now()
+    if (!hasConfirmedPassword(session, now)) return refuse('INVALID_PW')
+    return db.transaction((tx) =>
+      change(tx, {
+        call: changeName,
+        session,
+        now,
+        values: ({ firstName, lastName }) => ({ firstName, lastName }),
+        save: () => saveName(tx, session.customerId, input, now),
+      }),
+    )
+  })
+
+  handle(changeCompany, async ({ input, session }) => {
+    const now = clock.now()
+    if (!hasConfirmedPassword(session, now)) return refuse('INVALID_PW')
+    return db.transaction((tx) =>
+      change(tx, {
+        call: changeCompany,
+        session,
+        now,
+        values: ({ company }) => ({ company }),
+        save: () => saveCompany(tx, session.customerId, input.company, now),
+      }),
+    )
+  })
+
+  handle(changeMobile, async ({ input, session }) => {
+    const now = clock.now()
+    if (!hasConfirmedPassword(session, now)) return refuse('INVALID_PW')
+    return db.transaction((tx) =>
+      change(tx, {
+        call: changeMobile,
+        session,
+        now,
+        values: ({ countryCode, mobileNumber }) => ({ countryCode, mobileNumber }),
+        save: () => saveMobile(tx, session.customerId, input, now),
+      }),
+    )
+  })
+}
+
+export function registerMyPage(parts: AccountParts): void {
+  const { handle, db, clock } = parts
+  registerGuardedChanges(parts)
+
+  handle(changeTimezone, async ({ input, session }) => {
+    const now = clock.now()
+    const zone = spelled(input.timezone)
+    await db.transaction((tx) =>
+      change(tx, {
+        call: changeTimezone,
+        session,
+        now,
+        values: (account) => ({ timezone: account.zone }),
+        save: async (account) => {
+          if (account.type === 'ADVERTISER') await keepSpendingDay(tx, account, { to: zone, at: now })
+          await saveZone(tx, session.customerId, zone, now)
+        },
+      }),
+    )
+    return ok({ row: zoneFacts(zone, now) })
+  })
+
+  handle(adMyPage, async ({ session }) =>
+    db.snapshot(async (tx) => {
+      const account = await findById(tx, session.customerId)
+      const cash = await balanceOf(tx, cashOf(session.customerId))
+      return ok({ customer: { ...toMyPage(account), Cash: cash } })
+    }),
+  )
+
+  handle(pubMyPage, async ({ session }) =>
+    db.snapshot(async (tx) => {
+      const { customerId } = session
+      const customer = toMyPage(await findById(tx, customerId))
+      const custID = (await hasPayoutAccount(tx, customerId)) ? customerId : 0
+      return ok({ customer, custID, revenue: await payableRevenue(tx, customerId) })
+    }),
+  )
+}

@@ -1,0 +1,178 @@
+import { changePassword, confirmVcode, findPassword, resetPassword, sendVcode } from '@voltline/contract'
+import { type Instant, ok, refuse } from '@voltline/kernel'
+import { audit } from '../../../platform/audit.ts'
+import type { Tx } from '../../../platform/database/database.ts'
+import { emailKey } from '../../../platform/email-key.ts'
+import { humanPassCookie, usePass } from '../../../platform/human-check/pass.ts'
+import { resetUrl } from '../../../platform/mail/links.ts'
+import { queueMail } from '../../../platform/mail/mail.ts'
+import { hashPassword, isPasswordOf } from '../../../platform/passwords.ts'
+import { endSessions } from '../../http/open-session.ts'
+import { judgeToken } from './account.ts'
+import { findToken, issueToken, lockToken, replaceTokens, useToken } from './mail-token.ts'
+import { type AccountParts, languageOf, mailsPerAddress, rates } from './parts.ts'
+import { sessionTries } from './signin.ts'
+import { type Account, findByEmail, findById, lockById, savePassword } from './store.ts'
+import { dropCode, issueCode, tryCode } from './verification-code.ts'
+
+/** Sets the password, ends the sessions that the old one opened, and tells the owner. */
+async function setPassword(
+  tx: Tx,
+  change: { account: Account; passwordHash: string; keepsSession?: bigint; by: string; publicUrl: string },
+  now: Instant,
+): Promise<void> {
+  const { account } = change
+  await savePassword(tx, account.customerId, change.passwordHash, now)
+  const kept = change.keepsSession === undefined ? {} : { except: change.keepsSession }
+  await endSessions(tx, account, { by: 'PASSWORD', at: now, ...kept })
+  await replaceTokens(tx, { kind: 'findpw', email: account.email }, now)
+  await dropCode(tx, account.email)
+  const values = { at: now, zone: account.zone, publicUrl: change.publicUrl }
+  await queueMail(tx, { to: account.email, template: 'passwordChanged', values }, now)
+  await audit(tx, {
+    actor: account,
+    action: change.by,
+    entity: 'customer',
+    entityId: account.customerId,
+    at: now,
+  })
+}
+
+function registerReset({ handle, db, clock, settings, throttle }: AccountParts): void {
+  handle(
+    findPassword,
+    async ({ input, cookies, acceptLanguage }) =>
+      db.transaction(async (tx) => {
+        const now = clock.now()
+        const account = await findByEmail(tx, input.email)
+        if (!account) return refuse('NEED_SIGNUP')
+        const quota = ['mail', 'findpw', emailKey(account.email)]
+        if (!(await throttle.takeOf(tx, quota, mailsPerAddress, now))) return refuse('TRYAGAIN_LATER')
+        const { email, customerId } = account
+        const token = await issueToken(tx, { kind: 'findpw', email, customerId }, now)
+        const values = { link: resetUrl(settings.publicUrl, token) }
+        const language = languageOf({ cookies, acceptLanguage })
+        await queueMail(tx, { to: email, language, template: 'resetLink', values }, now)
+        await audit(tx, {
+          actor: 'SYSTEM',
+          action: findPassword.path,
+          entity: 'customer',
+          entityId: customerId,
+          at: now,
+        })
+        return ok({})
+      }),
+    { rate: rates.mail },
+  )
+
+  handle(
+    resetPassword,
+    async ({ input }) => {
+      const known = judgeToken(
+        await db.read((reader) => findToken(reader, input.token)),
+        clock.now(),
+        'findpw',
+      )
+      if (!known.ok) return known
+      const { customerId } = known.value
+      if (customerId === undefined) return refuse('INVALID_CONFTOKEN')
+      const passwordHash = await hashPassword(input.pw)
+      return db.transaction(async (tx) => {
+        const now = clock.now()
+        const account = await lockById(tx, customerId)
+        const token = judgeToken(await lockToken(tx, input.token), now, 'findpw')
+        if (!token.ok) return token
+        await useToken(tx, input.token, now)
+        const { publicUrl } = settings
+        await setPassword(tx, { account, passwordHash, by: resetPassword.path, publicUrl }, now)
+        return ok({})
+      })
+    },
+    { rate: rates.guess },
+  )
+}
+
+function registerCode({ handle, db, clock, secrets, throttle }: AccountParts): void {
+  handle(
+    sendVcode,
+    async ({ input, cookies, acceptLanguage }) =>
+      db.transaction(async (tx) => {
+        const now = clock.now()
+        return usePass(tx, { cookie: cookies[humanPassCookie], call: 'send-vcode' }, now, async () => {
+          const account = await findByEmail(tx, input.email)
+          if (!account) return refuse('NEED_SIGNUP')
+          const quota = ['mail', 'vcode', emailKey(account.email)]
+          if (!(await throttle.takeOf(tx, quota, mailsPerAddress, now))) return refuse('TRYAGAIN_LATER')
+          const code = await issueCode(tx, secrets, account.email, now)
+          const language = languageOf({ cookies, acceptLanguage })
+          const mail = {
+            to: account.email,
+            language,
+            template: 'verificationCode',
+            values: { code },
+          } as const
+          await queueMail(tx, mail, now)
+          await audit(tx, {
+            actor: 'SYSTEM',
+            action: sendVcode.path,
+            entity: 'customer',
+            entityId: account.customerId,
+            at: now,
+          })
+          return ok({})
+        })
+      }),
+    { rate: rates.mail },
+  )
+
+  handle(
+    confirmVcode,
+    async ({ input, cookies }) =>
+      db.transaction(async (tx) => {
+        const now = clock.now()
+        return usePass(tx, { cookie: cookies[humanPassCookie], call: 'confirm-vcode' }, now, async () => {
+          const account = await findByEmail(tx, input.email)
+          if (!account) return refuse('INVALID_VCODE')
+          const tried = await tryCode(tx, secrets, { email: account.email, code: input.code }, now)
+          if (!tried.ok) return tried
+          const { email, customerId } = account
+          const token = await issueToken(tx, { kind: 'findpw', email, customerId }, now)
+          await audit(tx, {
+            actor: 'SYSTEM',
+            action: confirmVcode.path,
+            entity: 'customer',
+            entityId: customerId,
+            at: now,
+          })
+          return ok({ token })
+        })
+      }),
+    { rate: rates.guess },
+  )
+}
+
+export function registerPassword(parts: AccountParts): void {
+  const { handle, db, clock, settings, throttle } = parts
+  registerReset(parts)
+  registerCode(parts)
+
+  handle(changePassword, async ({ input, session }) => {
+    const tries = sessionTries(session.sessionId)
+    const mayTry = await db.read((reader) => throttle.takeTry(reader, tries, clock.now()))
+    if (!mayTry) return refuse('TRYAGAIN_LATER')
+    const found = await db.read((reader) => findById(reader, session.customerId))
+    if (!(await isPasswordOf(found.passwordHash, input.oldPw))) return refuse('INVALID_PW')
+    const passwordHash = await hashPassword(input.newPw)
+    return db.transaction(async (tx) => {
+      const now = clock.now()
+      const account = await lockById(tx, session.customerId)
+      // The password may have been changed while the one given was checked.
+      if (account.passwordHash !== found.passwordHash) return refuse('INVALID_PW')
+      await throttle.forgetTries(tx, tries)
+      const { publicUrl } = settings
+      const keepsSession = session.sessionId
+      await setPassword(tx, { account, passwordHash, keepsSession, by: changePassword.path, publicUrl }, now)
+      return ok({})
+    })
+  })
+}

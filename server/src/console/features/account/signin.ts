@@ -1,0 +1,91 @@
+import { confirmPw, signin, signinCheck, signout } from '@voltline/contract'
+import { ok, refuse } from '@voltline/kernel'
+import { audit } from '../../../platform/audit.ts'
+import { emailKey } from '../../../platform/email-key.ts'
+import { checkNobody, isPasswordOf } from '../../../platform/passwords.ts'
+import { endSessions, openSession } from '../../http/open-session.ts'
+import { networkOf } from '../../http/throttle.ts'
+import { toUser } from './account.ts'
+import { type AccountParts, rates } from './parts.ts'
+import { findByEmail, findById, lockById, noteConfirmedPassword } from './store.ts'
+
+/** Tries with a signed-in session: guessing there never keeps the owner from signing in anew. */
+export const sessionTries = (sessionId: bigint): readonly string[] => ['password', String(sessionId)]
+
+export function registerSignin({ handle, db, clock, sessions, throttle }: AccountParts): void {
+  handle(
+    signin,
+    async ({ input, address }) => {
+      // Per account and network: a guesser is slowed down, and the owner elsewhere is not.
+      const tries = ['signin', emailKey(input.email), networkOf(address)]
+      const mayTry = await db.read((reader) => throttle.takeTry(reader, tries, clock.now()))
+      if (!mayTry) return refuse('TRYAGAIN_LATER')
+      const found = await db.read((reader) => findByEmail(reader, input.email))
+      if (!found) {
+        await checkNobody(input.pw)
+        return refuse('NEED_SIGNUP')
+      }
+      if (!(await isPasswordOf(found.passwordHash, input.pw))) return refuse('INVALID_PW')
+      return db.transaction(async (tx) => {
+        const now = clock.now()
+        const account = await lockById(tx, found.customerId)
+        // The password may have been changed while the one given was checked.
+        if (account.passwordHash !== found.passwordHash) return refuse('INVALID_PW')
+        if (account.isBlocked) return refuse('IS_BLOCKED')
+        const { accessToken, sessionKey, sessionId } = await openSession(tx, account, now)
+        await throttle.forgetTries(tx, tries)
+        await audit(tx, {
+          actor: account,
+          action: signin.path,
+          entity: 'session',
+          entityId: sessionId,
+          at: now,
+        })
+        return ok({ accessToken, user: toUser(account, sessionKey, now) })
+      })
+    },
+    { rate: rates.guess },
+  )
+
+  handle(signinCheck, async ({ input }) => {
+    const checked = await sessions.check(input.accessToken)
+    if (!checked.ok) return checked
+    return checked.value.session.kind === 'CUSTOMER' ? ok({}) : refuse('NEED_SIGNIN')
+  })
+
+  handle(signout, async ({ session }) =>
+    db.transaction(async (tx) => {
+      const now = clock.now()
+      await endSessions(tx, session, { by: 'SIGNOUT', at: now })
+      await audit(tx, {
+        actor: session,
+        action: signout.path,
+        entity: 'session',
+        entityId: session.sessionId,
+        at: now,
+      })
+      return ok({})
+    }),
+  )
+
+  handle(confirmPw, async ({ input, session }) => {
+    const tries = sessionTries(session.sessionId)
+    const mayTry = await db.read((reader) => throttle.takeTry(reader, tries, clock.now()))
+    if (!mayTry) return refuse('TRYAGAIN_LATER')
+    const account = await db.read((reader) => findById(reader, session.customerId))
+    if (!(await isPasswordOf(account.passwordHash, input.pw))) return refuse('INVALID_PW')
+    return db.transaction(async (tx) => {
+      const now = clock.now()
+      await noteConfirmedPassword(tx, session.sessionId, now)
+      await throttle.forgetTries(tx, tries)
+      await audit(tx, {
+        actor: session,
+        action: confirmPw.path,
+        entity: 'session',
+        entityId: session.sessionId,
+        at: now,
+      })
+      return ok({})
+    })
+  })
+}

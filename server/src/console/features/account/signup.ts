@@ -1,0 +1,119 @@
+import { authMail, findEmail, signup, verifyEmail } from '@voltline/contract'
+import { isoInZone, ok, refuse } from '@voltline/kernel'
+import { audit } from '../../../platform/audit.ts'
+import { breaks } from '../../../platform/database/database.ts'
+import { emailKey } from '../../../platform/email-key.ts'
+import { humanPassCookie, usePass } from '../../../platform/human-check/pass.ts'
+import { signupUrl } from '../../../platform/mail/links.ts'
+import { queueMail } from '../../../platform/mail/mail.ts'
+import { hashPassword } from '../../../platform/passwords.ts'
+import { randomToken } from '../../../platform/secrets.ts'
+import { judgeToken } from './account.ts'
+import { isBusinessMail } from './business-mail.ts'
+import { findToken, issueToken, lockToken, useToken } from './mail-token.ts'
+import { type AccountParts, languageOf, lookupsPerAddress, mailsPerAddress, rates } from './parts.ts'
+import { findByEmail, insertCustomer, oneAccountPerEmail } from './store.ts'
+import { spelled } from './zone-facts.ts'
+
+function registerAuthMail({ handle, db, clock, settings, throttle }: AccountParts): void {
+  handle(
+    authMail,
+    async ({ input, cookies, acceptLanguage }) =>
+      db.transaction(async (tx) => {
+        const now = clock.now()
+        const { email } = input
+        return usePass(tx, { cookie: cookies[humanPassCookie], call: 'auth-mail' }, now, async () => {
+          if (!isBusinessMail(email)) return refuse('ONLY_BUSINESSMAIL')
+          if (await findByEmail(tx, email)) return refuse('ALREADY_SIGNUP')
+          const quota = ['mail', 'signup', emailKey(email)]
+          if (!(await throttle.takeOf(tx, quota, mailsPerAddress, now))) return refuse('TRYAGAIN_LATER')
+          const token = await issueToken(tx, { kind: 'signup', email }, now)
+          const link = signupUrl(settings.publicUrl, { email, token })
+          const language = languageOf({ cookies, acceptLanguage })
+          await queueMail(tx, { to: email, language, template: 'signupLink', values: { link } }, now)
+          await audit(tx, {
+            actor: 'SYSTEM',
+            action: authMail.path,
+            entity: 'mail_token',
+            became: { email },
+            at: now,
+          })
+          return ok({})
+        })
+      }),
+    { rate: rates.mail },
+  )
+}
+
+function registerSignupCall({ handle, db, clock, secrets }: AccountParts): void {
+  handle(
+    signup,
+    async ({ input }) => {
+      // Looked at before the password is hashed: that costs, and whoever has no token gets none of it.
+      const known = judgeToken(
+        await db.read((reader) => findToken(reader, input.token)),
+        clock.now(),
+        'signup',
+      )
+      if (!known.ok) return known
+      const passwordHash = await hashPassword(input.pw)
+      try {
+        return await db.transaction(async (tx) => {
+          const now = clock.now()
+          const token = judgeToken(await lockToken(tx, input.token), now, 'signup')
+          if (!token.ok) return token
+          const { email } = token.value
+          if (!isBusinessMail(email)) return refuse('ONLY_BUSINESSMAIL')
+          const { type, firstName, lastName, company } = input
+          const zone = spelled(input.timezoneName)
+          const postbackSecret = secrets.seal('postback-secret', randomToken())
+          const customerId = await insertCustomer(
+            tx,
+            { type, email, passwordHash, firstName, lastName, company, zone, postbackSecret },
+            now,
+          )
+          await useToken(tx, input.token, now)
+          await audit(tx, {
+            actor: { customerId },
+            action: signup.path,
+            entity: 'customer',
+            entityId: customerId,
+            became: { type, email, firstName, lastName, company, timezone: zone },
+            at: now,
+          })
+          return ok({})
+        })
+      } catch (fault) {
+        if (breaks(fault, oneAccountPerEmail)) return refuse('DUPLICATE_EMAIL')
+        throw fault
+      }
+    },
+    { rate: rates.guess },
+  )
+}
+
+export function registerSignup(parts: AccountParts): void {
+  const { handle, db, clock, throttle } = parts
+  registerAuthMail(parts)
+  registerSignupCall(parts)
+
+  handle(verifyEmail, async ({ input }) => {
+    const judged = judgeToken(await db.read((reader) => findToken(reader, input.token)), clock.now())
+    return judged.ok ? ok({}) : judged
+  })
+
+  handle(
+    findEmail,
+    async ({ input }) =>
+      db.transaction(async (tx) => {
+        const quota = ['find-email', emailKey(input.email)]
+        if (!(await throttle.takeOf(tx, quota, lookupsPerAddress, clock.now())))
+          return refuse('TRYAGAIN_LATER')
+        const account = await findByEmail(tx, input.email)
+        if (!account) return ok({ exist: 0 as const })
+        const registTime = isoInZone(account.registeredAt, account.zone)
+        return ok({ exist: 1 as const, email: account.email, registTime })
+      }),
+    { rate: rates.lookup },
+  )
+}

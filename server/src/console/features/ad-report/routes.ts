@@ -1,0 +1,63 @@
+import { adDailyReport, adReport, campaignReport } from '@voltline/contract'
+import { type AdId, ok } from '@voltline/kernel'
+import { spansOf } from '../../../platform/rollup/quarter.ts'
+import { noFigures, readAdDays, readAdTotals } from '../../../platform/rollup/read-figures.ts'
+import type { FeatureParts } from '../../feature.ts'
+import type { CustomerSession } from '../../http/session.ts'
+import { chooseCampaign } from '../../own-campaign.ts'
+import { reportRange } from '../../report-range.ts'
+import { sum, toWire } from './ad-report.ts'
+import { adNames, campaignNames, isOwnAd } from './store.ts'
+
+export function registerAdReports({ handle, db, clock, settings }: FeatureParts): void {
+  const rangeOf = (input: Parameters<typeof reportRange>[0], session: CustomerSession) =>
+    reportRange(input, { zone: session.zone, clock, searchDays: settings.searchDays })
+
+  handle(campaignReport, async ({ input, session }) => {
+    const range = rangeOf(input, session)
+    if (!range.ok) return range
+    const owner = session.customerId
+    return db.snapshot(async (tx) => {
+      const totals = Map.groupBy(await readAdTotals(tx, { owner }, range.value), (ad) => ad.campaignId)
+      const campaigns = (await campaignNames(tx, owner)).map(({ id, name }) => {
+        const figures = sum(totals.get(id) ?? [])
+        return { CampID: id, Name: name, ...toWire(figures), Execute: figures.amount }
+      })
+      return ok({ campaigns })
+    })
+  })
+
+  handle(adReport, async ({ input, session }) => {
+    const range = rangeOf(input, session)
+    if (!range.ok) return range
+    const owner = session.customerId
+    return db.snapshot(async (tx) => {
+      const campaignId = await chooseCampaign(tx, owner, input.campID)
+      const totals = await readAdTotals(tx, { owner, campaignId }, range.value)
+      const byId = new Map(totals.map((one) => [one.adId, one]))
+      const names = await adNames(tx, owner, { campaignId, withFigures: [...byId.keys()] })
+      const ads = names.map(({ id, name }) => {
+        const figures = byId.get(id) ?? noFigures
+        return { ProID: id, PromotionName: name, ...toWire(figures), Cost: figures.amount }
+      })
+      return ok({ campID: campaignId, ads })
+    })
+  })
+
+  handle(adDailyReport, async ({ input, session }) => {
+    const range = rangeOf(input, session)
+    if (!range.ok) return range
+    const owner = session.customerId
+    return db.snapshot(async (tx) => {
+      const asked = { id: input.proID, campaignId: input.campID }
+      if (!(await isOwnAd(tx, owner, asked))) return ok({ daily: [] })
+      const rows = await readAdDays(tx, { owner, adId: input.proID as AdId }, range.value)
+      const byDay = new Map(rows.map((row) => [row.day, row]))
+      const daily = spansOf(range.value).map(({ day }) => {
+        const figures = byDay.get(day) ?? noFigures
+        return { RegistTime: day, ...toWire(figures), Cost: figures.amount }
+      })
+      return ok({ daily })
+    })
+  })
+}

@@ -1,0 +1,191 @@
+import { getAd, listAds, startAd, startAll, stopAd, stopAll } from '@voltline/contract'
+import { type AdId, type CustomerId, type Instant, isoInZone, ok, refuse } from '@voltline/kernel'
+import { audit } from '../../../platform/audit.ts'
+import type { Tx } from '../../../platform/database/database.ts'
+import { balanceOf, cashOf } from '../../../platform/ledger/ledger.ts'
+import type { FeatureParts } from '../../feature.ts'
+import { chooseCampaign } from '../../own-campaign.ts'
+import { promotionCounts } from '../../promotion-counts.ts'
+import { runningDay } from '../../running-day.ts'
+import { type Ad, averageCost, start, stop } from './ad.ts'
+import { registerBidCost } from './bid-routes.ts'
+import { type AdRow, pageOfAds } from './list.ts'
+import { openSecret, registerPostback } from './postback-routes.ts'
+import {
+  lockStoppedAds,
+  readStoppedAds,
+  remaindersOf,
+  spentInRunningDay,
+  startAds,
+  stopAds,
+} from './running.ts'
+import { findAd, lockAd, saveStatus } from './store.ts'
+import { registerAdWrites } from './write-routes.ts'
+
+const toRow = (ad: AdRow) => ({
+  ProID: ad.id,
+  Status: ad.status,
+  ProName: ad.name,
+  Platform: ad.platform,
+  Product: ad.product,
+  BillingType: ad.billingType,
+  AvgCost: averageCost(ad),
+  Winning: ad.winning && ad.status === 'INPROGRESS' ? (1 as const) : (0 as const),
+})
+
+const toDays = ([sun = 0, mon = 0, tue = 0, wed = 0, thu = 0, fri = 0, sat = 0]: readonly number[]) => ({
+  Sunday: sun,
+  Monday: mon,
+  Tuesday: tue,
+  Wednesday: wed,
+  Thursday: thu,
+  Friday: fri,
+  Saturday: sat,
+})
+
+const toDetail = (ad: Ad) => ({
+  ProID: ad.id,
+  CampID: ad.campaignId,
+  Product: ad.product,
+  BillingType: ad.billingType,
+  Name: ad.name,
+  Comment: ad.comment,
+  MatNames: JSON.stringify({ MatNames: ad.materials }),
+  Country: JSON.stringify({ Country: ad.countries }),
+  CampType: ad.platform,
+  URL_AOS: ad.urls.aos,
+  URL_iOS: ad.urls.ios,
+  Filter: JSON.stringify({ Adult: ad.adult }),
+  ...toDays(ad.week),
+  DayLimit: ad.dayLimit,
+  BudgetLimit: ad.budgetLimit,
+  MinCost: ad.minCost,
+  MaxCost: ad.maxCost,
+  Status: ad.status,
+  Winning: ad.winning && ad.status === 'INPROGRESS' ? (1 as const) : (0 as const),
+  GmID: ad.gmId,
+  AudID: ad.audId,
+  AppInfo: JSON.stringify({ AppInfo: ad.appInfo }),
+  VideoLength: ad.videoSeconds,
+  Spent: ad.spent,
+})
+
+function registerReads({ handle, db, clock, secrets }: FeatureParts): void {
+  handle(listAds, async ({ input, session }) =>
+    db.snapshot(async (tx) => {
+      const { campID, ...search } = input
+      const campaignId = await chooseCampaign(tx, session.customerId, campID)
+      const page = await pageOfAds(tx, session.customerId, { ...search, campaignId })
+      return ok({ campID: campaignId, ads: page.ads.map(toRow), rowCount: page.rowCount })
+    }),
+  )
+
+  handle(getAd, async ({ input, session }) =>
+    db.snapshot(async (tx) => {
+      const found = await findAd(tx, session.customerId, input.proID)
+      if (!found) return ok({ ad: null })
+      const { ad } = found
+      return ok({
+        ad: {
+          ...toDetail(ad),
+          CampName: found.campaignName,
+          RegistTime: isoInZone(ad.registeredAt, session.zone),
+          UpdateTime: isoInZone(ad.updatedAt, session.zone),
+          PostbackSecret: await openSecret(tx, session.customerId, secrets),
+          SpentToday: await spentInRunningDay(tx, session.customerId, ad.id, clock.now()),
+        },
+      })
+    }),
+  )
+}
+
+const batchRows = 1_000
+
+/** Every stopped ad that can start, in batches of one transaction, so that memory stays small. */
+async function startEveryAd(tx: Tx, owner: CustomerId, now: Instant): Promise<void> {
+  const cash = await balanceOf(tx, cashOf(owner))
+  const { startsAt: dayStartsAt } = await runningDay(tx, owner, now)
+  let beyond = 0
+  for (;;) {
+    const locked = await lockStoppedAds(tx, owner, { beyond, rowsMax: batchRows })
+    const last = locked.at(-1)
+    if (last === undefined) return
+    const ads = await readStoppedAds(tx, locked, { dayStartsAt, cash })
+    const ids = ads.filter((ad) => start(ad, ad.left).ok).map((ad) => ad.id)
+    if (ids.length > 0) {
+      await startAds(tx, ids, now)
+      await noteMany(tx, owner, { action: startAll.path, ids, status: 'INPROGRESS', now })
+    }
+    beyond = last
+  }
+}
+
+const noteMany = (
+  tx: Tx,
+  owner: CustomerId,
+  change: { action: string; ids: readonly AdId[]; status: string; now: Instant },
+) =>
+  audit(tx, {
+    actor: { customerId: owner },
+    action: change.action,
+    entity: 'ad',
+    became: { status: change.status, ads: change.ids },
+    at: change.now,
+  })
+
+function registerAll({ handle, db, clock }: FeatureParts): void {
+  handle(startAll, async ({ session }) =>
+    db.transaction(async (tx) => {
+      await startEveryAd(tx, session.customerId, clock.now())
+      return ok({ promotion: await promotionCounts(tx, session.customerId) })
+    }),
+  )
+
+  handle(stopAll, async ({ session }) =>
+    db.transaction(async (tx) => {
+      const now = clock.now()
+      const ids = await stopAds(tx, session.customerId, now)
+      if (ids.length > 0) {
+        await noteMany(tx, session.customerId, { action: stopAll.path, ids, status: 'WAITING', now })
+      }
+      return ok({ promotion: await promotionCounts(tx, session.customerId) })
+    }),
+  )
+}
+
+export function registerAds(parts: FeatureParts): void {
+  const { handle, db, clock } = parts
+  registerReads(parts)
+  registerAll(parts)
+  registerAdWrites(parts)
+  registerBidCost(parts)
+  registerPostback(parts)
+
+  handle(startAd, async ({ input, session }) =>
+    db.transaction(async (tx) => {
+      const now = clock.now()
+      const ad = await lockAd(tx, session.customerId, input.proID)
+      if (!ad) return refuse('NO_PERMISSION')
+      const started = start(ad, await remaindersOf(tx, session.customerId, ad, now))
+      if (!started.ok) return started
+      await saveStatus(tx, ad, started.value, now)
+      const row = { actor: session, action: startAd.path, entity: 'ad', entityId: ad.id, at: now }
+      await audit(tx, { ...row, was: { status: ad.status }, became: { status: started.value } })
+      return ok({})
+    }),
+  )
+
+  handle(stopAd, async ({ input, session }) =>
+    db.transaction(async (tx) => {
+      const now = clock.now()
+      const ad = await lockAd(tx, session.customerId, input.proID)
+      if (!ad) return refuse('NO_PERMISSION')
+      const stopped = stop(ad)
+      if (!stopped.ok) return stopped
+      await saveStatus(tx, ad, stopped.value, now)
+      const row = { actor: session, action: stopAd.path, entity: 'ad', entityId: ad.id, at: now }
+      await audit(tx, { ...row, was: { status: ad.status }, became: { status: stopped.value } })
+      return ok({})
+    }),
+  )
+}

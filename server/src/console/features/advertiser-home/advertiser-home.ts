@@ -1,0 +1,87 @@
+import type { PricingModel } from '@voltline/contract'
+import {
+  type AdId,
+  type CampaignId,
+  type Day,
+  day,
+  type Instant,
+  instant,
+  localTime,
+  type Micros,
+  micros,
+  noMoney,
+  type Zone,
+} from '@voltline/kernel'
+import { isUsedUp, leastCharge, type Remainders, whatIsLeft } from '../../../platform/spending.ts'
+
+/** The dearest MinCost among the ads in progress, by billing type. */
+export type DearestBids = readonly { billingType: PricingModel; minCost: number }[]
+
+/** Payment is needed when there is no cash, or too little for one event of some ad in progress. */
+export const needsPayment = (cash: Micros, dearest: DearestBids): boolean =>
+  cash <= 0n || dearest.some((bid) => cash < leastCharge(bid))
+
+/** An ad in progress with what its serving depends on. */
+export interface LiveAd {
+  id: AdId
+  name: string
+  campaignId: CampaignId
+  billingType: PricingModel
+  minCost: number
+  week: readonly number[]
+  winning: boolean
+  dayLimit: Micros
+  left: Remainders
+  updatedAt: Instant
+}
+
+/** Only the day's limit keeps it from serving: tomorrow it goes on by itself. */
+export function isPausedByDay(ad: LiveAd): boolean {
+  const others = { ...ad.left, day: ad.left.ad }
+  return isUsedUp(ad.left.day, ad) && !isUsedUp(whatIsLeft(others), ad)
+}
+
+/** Delivery ranks within seconds of a start; before that nobody has lost. */
+const rankedAfterMs = 60_000
+
+/** Could serve this hour and is first nowhere. */
+export function isOutbid(ad: LiveAd, now: Instant, zone: Zone): boolean {
+  if (ad.winning || now - ad.updatedAt < rankedAfterMs) return false
+  const { weekday, hour } = localTime(now, zone)
+  const isOn = (((ad.week[weekday] ?? 0) >> hour) & 1) === 1
+  return isOn && !isUsedUp(whatIsLeft(ad.left), ad)
+}
+
+export interface DaySpend {
+  day: Day
+  amount: Micros
+}
+
+/** The average of the full days since spending began; an account's first quiet days say nothing about its pace. */
+export function spendPerDay(fullDays: readonly DaySpend[]): Micros {
+  const first = fullDays.findIndex((one) => one.amount > 0n)
+  if (first < 0) return noMoney
+  const days = fullDays.slice(first)
+  const sum = days.reduce((total, one) => total + one.amount, 0n)
+  return micros(sum / BigInt(days.length))
+}
+
+/** Warned about from here on. */
+const warnedDays = 7
+
+export interface CashWarning {
+  perDay: Micros
+  runsOutAt: Instant
+  usedUp: boolean
+}
+
+/** When cash ends at a pace; undefined when that is more than a week away. */
+export function cashWarning(
+  state: { cash: Micros; perDay: Micros; needsPayment: boolean },
+  now: Instant,
+): CashWarning | undefined {
+  const { cash, perDay } = state
+  if (state.needsPayment) return { perDay, runsOutAt: now, usedUp: true }
+  if (perDay === 0n || cash > perDay * BigInt(warnedDays)) return undefined
+  return { perDay, runsOutAt: instant(now + Number((cash * BigInt(day)) / perDay)), usedUp: false }
+}

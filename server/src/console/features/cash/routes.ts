@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import { creditCash } from '@voltline/contract'
+import { ok, refuse, won } from '@voltline/kernel'
+import { audit } from '../../../platform/audit.ts'
+import { cashOf, outside, post } from '../../../platform/ledger/ledger.ts'
+import type { FeatureParts } from '../../feature.ts'
+import { lockAdvertiser } from './store.ts'
+
+export function registerCash({ handle, db, clock }: FeatureParts): void {
+  handle(creditCash, async ({ input, session }) => {
+    const now = clock.now()
+    // Made once for the call: a transaction that is tried again posts the same transfer.
+    const key = `credit/${randomUUID()}`
+    return db.transaction(async (tx) => {
+      const advertiser = await lockAdvertiser(tx, input.custID)
+      if (advertiser === undefined) return refuse('NO_PERMISSION')
+      const to = [[cashOf(advertiser), won(input.amount)]] as const
+      await post(tx, [{ key, kind: 'CREDIT', from: outside, to, reason: input.reason, at: now }])
+      const row = {
+        actor: session,
+        action: creditCash.path,
+        entity: 'customer',
+        entityId: advertiser,
+        at: now,
+      }
+      await audit(tx, { ...row, became: { creditedWon: input.amount, reason: input.reason, transfer: key } })
+      return ok({})
+    })
+  })
+}

@@ -1,0 +1,25 @@
+import { chartSignedUrl, limits } from '@voltline/contract'
+import { ok } from '@voltline/kernel'
+import { issueUpload } from '../../../platform/files/uploads.ts'
+import type { FeatureParts } from '../../feature.ts'
+
+/** A report's chart is uploaded as a picture and then downloaded under its name. */
+export function registerCharts({ handle, db, clock, secrets, settings }: FeatureParts): void {
+  handle(chartSignedUrl, async ({ session }) => {
+    const { uploadURL } = await db.transaction((tx) =>
+      issueUpload(
+        tx,
+        {
+          customerId: session.customerId,
+          folder: 'chart',
+          contentType: 'image/png',
+          bytesMax: limits.chartBytesMax,
+          isPrivate: true,
+          originalName: '',
+        },
+        { now: clock.now(), secrets, publicUrl: settings.publicUrl },
+      ),
+    )
+    return ok({ uploadURL })
+  })
+}

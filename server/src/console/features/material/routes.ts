@@ -1,0 +1,95 @@
+import {
+  encodeAccepted,
+  encodeVideo,
+  encodeVideo2,
+  imageSignedUrl,
+  limits,
+  videoDuration,
+  videoSignedUrl,
+} from '@voltline/contract'
+import { minute, ok, refuse } from '@voltline/kernel'
+import { audit } from '../../../platform/audit.ts'
+import { fileUrl, issueUpload } from '../../../platform/files/uploads.ts'
+import { askEncoding } from '../../../platform/media/encoding.ts'
+import type { FeatureParts } from '../../feature.ts'
+import { checkImages, isVideoLength, isVideoType, nameInUploadUrl } from './material.ts'
+import { findOwnVideo } from './store.ts'
+
+/** Encoding costs minutes of a processor; a person asks for one now and then. */
+const encodeRate = { count: 30, windowMs: minute }
+
+export function registerMaterial({ handle, db, clock, secrets, settings }: FeatureParts): void {
+  const { publicUrl } = settings
+
+  handle(imageSignedUrl, async ({ input, session }) => {
+    const types = checkImages(input.product, input.uploadFiles)
+    if (!types.ok) return types
+    const urls = await db.transaction(async (tx) => {
+      const issued = []
+      for (const [index, contentType] of types.value.entries()) {
+        const upload = {
+          customerId: session.customerId,
+          folder: 'image' as const,
+          contentType,
+          bytesMax: limits.imageBytesMax,
+          isPrivate: false,
+          originalName: input.uploadFiles[index]?.name ?? '',
+        }
+        issued.push(await issueUpload(tx, upload, { now: clock.now(), secrets, publicUrl }))
+      }
+      return issued
+    })
+    return ok({ urls: urls.map(({ name, uploadURL }) => ({ uploadURL, filename: name })) })
+  })
+
+  handle(videoSignedUrl, async ({ input, session }) => {
+    const { product, filetype } = input
+    if (product !== 'VIDEO') return refuse('UNKNOWN', 'product: a video is for VIDEO')
+    if (!isVideoType(filetype)) return refuse('UNKNOWN', 'filetype: is video/mp4 or video/quicktime')
+    const upload = {
+      customerId: session.customerId,
+      folder: 'video' as const,
+      contentType: filetype,
+      bytesMax: limits.videoBytesMax,
+      isPrivate: false,
+      originalName: input.orginname,
+    }
+    const { uploadURL } = await db.transaction((tx) =>
+      issueUpload(tx, upload, { now: clock.now(), secrets, publicUrl }),
+    )
+    return ok({ uploadURL })
+  })
+
+  handle(videoDuration, async ({ input, session }) => {
+    const name = nameInUploadUrl(input.url, publicUrl)
+    const video = name && (await db.read((reader) => findOwnVideo(reader, session.customerId, name)))
+    if (!video) return refuse('NO_PERMISSION')
+    // Measured when the bytes arrived: nothing is fetched, whatever address was sent.
+    if (video.durationMs === undefined) return refuse('UNKNOWN', 'url: the video’s length is not known')
+    return ok({ duration: video.durationMs / 1_000, url: fileUrl(publicUrl, video.name) })
+  })
+
+  for (const call of [encodeVideo, encodeVideo2]) {
+    handle(
+      call,
+      async ({ input, session }) =>
+        db.transaction(async (tx) => {
+          const now = clock.now()
+          const video = await findOwnVideo(tx, session.customerId, input.filename)
+          if (!video) return refuse('NO_PERMISSION')
+          if (!isVideoLength(video.durationMs)) {
+            const { videoSecondsMin, videoSecondsMax } = limits
+            return refuse(
+              'UNKNOWN',
+              `filename: a video runs ${videoSecondsMin} to ${videoSecondsMax} seconds`,
+            )
+          }
+          await askEncoding(tx, video, now)
+          const row = { actor: session, action: call.path, entity: 'file', entityId: video.id, at: now }
+          await audit(tx, { ...row, became: { name: video.name } })
+          return ok({ statusCode: encodeAccepted, resultURL: `/files/jobs/${video.name}.json` })
+        }),
+      { rate: encodeRate },
+    )
+  }
+}

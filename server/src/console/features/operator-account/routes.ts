@@ -1,0 +1,70 @@
+import { adminMe, adminSignin, adminSignout } from '@voltline/contract'
+import { minute, ok, refuse } from '@voltline/kernel'
+import { audit } from '../../../platform/audit.ts'
+import { emailKey } from '../../../platform/email-key.ts'
+import { checkNobody, isPasswordOf } from '../../../platform/passwords.ts'
+import type { FeatureParts } from '../../feature.ts'
+import { endSessions, openSession } from '../../http/open-session.ts'
+import type { Rate } from '../../http/rate-limit.ts'
+import { networkOf, Throttle } from '../../http/throttle.ts'
+import { findByEmail, findById, lockById } from './store.ts'
+
+const signinRate: Rate = { count: 20, windowMs: minute }
+
+export function registerOperatorAccount({ handle, db, clock, settings }: FeatureParts): void {
+  const throttle = new Throttle({ on: settings.rateLimits })
+
+  handle(
+    adminSignin,
+    async ({ input, address }) => {
+      const tries = ['admin-signin', emailKey(input.email), networkOf(address)]
+      const mayTry = await db.read((reader) => throttle.takeTry(reader, tries, clock.now()))
+      if (!mayTry) return refuse('TRYAGAIN_LATER')
+      const found = await db.read((reader) => findByEmail(reader, input.email))
+      if (!found) {
+        await checkNobody(input.pw)
+        return refuse('NEED_SIGNUP')
+      }
+      if (!(await isPasswordOf(found.passwordHash, input.pw))) return refuse('INVALID_PW')
+      return db.transaction(async (tx) => {
+        const now = clock.now()
+        const operator = await lockById(tx, found.operatorId)
+        if (operator.passwordHash !== found.passwordHash) return refuse('INVALID_PW')
+        const { accessToken, sessionKey, sessionId } = await openSession(tx, operator, now)
+        await throttle.forgetTries(tx, tries)
+        await audit(tx, {
+          actor: operator,
+          action: adminSignin.path,
+          entity: 'session',
+          entityId: sessionId,
+          at: now,
+        })
+        const user = { Group: operator.group, CustID: operator.operatorId, SessionKey: sessionKey }
+        return ok({ accessToken, user })
+      })
+    },
+    { rate: signinRate },
+  )
+
+  handle(adminSignout, async ({ session }) =>
+    db.transaction(async (tx) => {
+      const now = clock.now()
+      await endSessions(tx, session, { by: 'SIGNOUT', at: now })
+      await audit(tx, {
+        actor: session,
+        action: adminSignout.path,
+        entity: 'session',
+        entityId: session.sessionId,
+        at: now,
+      })
+      return ok({})
+    }),
+  )
+
+  handle(adminMe, async ({ session }) =>
+    db.read(async (reader) => {
+      const operator = await findById(reader, session.operatorId)
+      return ok({ operator: { Email: operator.email, Group: operator.group } })
+    }),
+  )
+}

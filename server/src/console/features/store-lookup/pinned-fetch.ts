@@ -1,0 +1,138 @@
+import { lookup } from 'node:dns/promises'
+import https from 'node:https'
+import { BlockList, isIP } from 'node:net'
+import { ok, type Result, refuse, second } from '@voltline/kernel'
+
+/** Addresses that lead into our own network, or nowhere. */
+const notPublic = new BlockList()
+const special4 = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const
+for (const [net, bits] of special4) notPublic.addSubnet(net, bits, 'ipv4')
+// Tunnels carry an IPv4 address inside, which may be one of the above.
+const special6 = [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const
+for (const [net, bits] of special6) notPublic.addSubnet(net, bits, 'ipv6')
+const global6 = new BlockList()
+global6.addSubnet('2000::', 3, 'ipv6')
+
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address)
+  if (family === 4) return !notPublic.check(address, 'ipv4')
+  return family === 6 && global6.check(address, 'ipv6') && !notPublic.check(address, 'ipv6')
+}
+
+/** The way out. Tests put a server of their own in its place. */
+export interface Network {
+  resolve(host: string): Promise<readonly string[]>
+  mayReach(address: string): boolean
+  request: typeof https.request
+  port: number
+}
+
+export const internet: Network = {
+  resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
+  mayReach: isPublicAddress,
+  request: https.request,
+  port: 443,
+}
+
+const bytesMax = 4 * 1_048_576
+const msMax = 8 * second
+
+export type NotFetched = 'UNREACHABLE'
+
+/**
+ * Gets one page of one host. The name is resolved once and the connection goes to the address that was checked, so a
+ * name that changes its address meanwhile gains nothing. Redirects and compressed bodies are not followed or opened.
+ */
+export async function fetchPage(
+  network: Network,
+  page: { host: string; path: string },
+): Promise<Result<string, NotFetched>> {
+  const signal = AbortSignal.timeout(msMax)
+  try {
+    const addresses = await inTime(network.resolve(page.host), signal)
+    const [address] = addresses
+    if (!address || !addresses.every((one) => network.mayReach(one))) {
+      return refuse('UNREACHABLE', 'the store’s name leads to no public address')
+    }
+    return ok(await get(network, { ...page, address }, signal))
+  } catch (fault) {
+    return refuse('UNREACHABLE', fault instanceof Error ? fault.message : String(fault))
+  }
+}
+
+/** Resolving a name cannot be broken off, but nobody has to wait for it. */
+function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('the store did not answer in time')), {
+      once: true,
+    })
+    work.then(resolve, reject)
+  })
+}
+
+function get(
+  network: Network,
+  page: { host: string; path: string; address: string },
+  signal: AbortSignal,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const request = network.request(
+      {
+        host: page.address,
+        servername: page.host,
+        port: network.port,
+        path: page.path,
+        agent: false,
+        signal,
+        headers: {
+          host: page.host,
+          accept: 'text/html,application/json',
+          'accept-encoding': 'identity',
+          'accept-language': 'en',
+          'user-agent': 'Mozilla/5.0 (compatible; Voltline store lookup)',
+        },
+      },
+      (response) => {
+        const fail = (why: string) => {
+          request.destroy()
+          reject(new Error(why))
+        }
+        const encoding = response.headers['content-encoding'] ?? 'identity'
+        if (response.statusCode !== 200) return fail(`the store answered ${response.statusCode}`)
+        if (encoding !== 'identity') return fail(`the store answered in ${encoding}`)
+        const chunks: Buffer[] = []
+        let bytes = 0
+        response.on('data', (chunk: Buffer) => {
+          bytes += chunk.length
+          if (bytes > bytesMax) fail('the store’s answer is too long')
+          else chunks.push(chunk)
+        })
+        response.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')))
+        response.on('error', reject)
+      },
+    )
+    request.on('error', reject)
+    request.end()
+  })
+}

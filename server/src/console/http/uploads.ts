@@ -1,0 +1,159 @@
+import { type Clock, minute } from '@voltline/kernel'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '../../platform/database/database.ts'
+import { findAnnounced, findStored, isFileName, type StoredFile } from '../../platform/files/file.ts'
+import type { Files } from '../../platform/files/open.ts'
+import { type NotReceived, Receiver } from '../../platform/files/receive.ts'
+import { isGoodReadLink, isGoodUploadLink, readLinkQuery } from '../../platform/files/uploads.ts'
+import { findEncoding } from '../../platform/media/encoding.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import { answerText } from './answer.ts'
+import { readRange } from './byte-range.ts'
+import { type Rate, RateLimiter } from './rate-limit.ts'
+import { credentialsOf, type Sessions } from './session.ts'
+
+export interface UploadParts {
+  db: Database
+  clock: Clock
+  secrets: Secrets
+  sessions: Sessions
+  files: Files
+  rateLimits: boolean
+}
+
+type NameRoute = { Params: { name: string } }
+
+const uploadRate: Rate = { count: 240, windowMs: minute }
+const statusOf: Readonly<Record<NotReceived, number>> = {
+  USED: 403,
+  TOO_LARGE: 413,
+  BROKEN_OFF: 400,
+  BAD_CONTENT: 400,
+  BUSY: 429,
+}
+
+/** Bytes come in by PUT on issued links and go out by GET; see `platform/files`. */
+export function registerUploads(app: FastifyInstance, parts: UploadParts): void {
+  app.register(async (scope) => {
+    // The body is counted and written as it streams, so nothing may read it before.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    registerPut(scope, parts)
+  })
+  app.get<NameRoute>('/files/:name', (request, reply) => sendFile(parts, request, reply))
+  registerResults(app, parts)
+}
+
+const refuse = (reply: FastifyReply, status: number, detail: string) =>
+  reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .send(
+      answerText({
+        error: status === 403 ? 'NO_PERMISSION' : status === 429 ? 'TRYAGAIN_LATER' : 'UNKNOWN',
+        detail,
+      }),
+    )
+
+function registerPut(app: FastifyInstance, parts: UploadParts): void {
+  const { db, clock, secrets, files } = parts
+  const receiver = new Receiver({ db, clock, ...files })
+  const limiter = new RateLimiter()
+
+  app.put<NameRoute>('/files/upload/:name', async (request, reply) => {
+    if (parts.rateLimits && !limiter.take(request.ip, uploadRate, clock.now())) {
+      return refuse(reply, 429, 'too many uploads')
+    }
+    const { name } = request.params
+    const link = readLinkQuery(request.query)
+    const file = isFileName(name) ? await db.read((session) => findAnnounced(session, name)) : undefined
+    if (!file || !link || !isGoodUploadLink(secrets, file, link, clock.now())) {
+      return refuse(reply, 403, 'the upload link is wrong or has expired')
+    }
+    if (file.state !== 'ISSUED') return refuse(reply, 403, 'the upload link has been used')
+    if (request.headers['content-type']?.toLowerCase() !== file.contentType) {
+      return refuse(reply, 403, `the upload link is for ${file.contentType}`)
+    }
+    if (Number(request.headers['content-length'] ?? 0) > file.bytesMax) {
+      return refuse(reply, 413, `at most ${file.bytesMax} bytes`)
+    }
+    const received = await receiver.receive(file, request.raw)
+    if (received.ok)
+      return reply.type('application/json; charset=utf-8').send(answerText({ error: 'SUCCESS' }))
+    return refuse(reply, statusOf[received.error], received.detail ?? received.error)
+  })
+}
+
+/** A private file is there for its owner, for operators, and for whoever holds a signed link that has not expired. */
+async function mayRead(parts: UploadParts, request: FastifyRequest, file: StoredFile): Promise<boolean> {
+  if (!file.isPrivate) return true
+  const link = readLinkQuery(request.query)
+  if (link && isGoodReadLink(parts.secrets, file.name, link, parts.clock.now())) return true
+  const signedIn = await parts.sessions.authenticate(credentialsOf(request.headers))
+  if (!signedIn.ok) return false
+  const { session } = signedIn.value
+  return session.kind === 'OPERATOR' || session.customerId === file.customerId
+}
+
+async function sendFile(parts: UploadParts, request: FastifyRequest<NameRoute>, reply: FastifyReply) {
+  const { name } = request.params
+  const file = isFileName(name) ? await parts.db.read((session) => findStored(session, name)) : undefined
+  // To everyone else a private file is simply not there.
+  if (!file || !(await mayRead(parts, request, file))) return reply.callNotFound()
+  const etag = `"${file.sha256.toString('base64url')}"`
+  reply.headers({
+    ETag: etag,
+    'Accept-Ranges': 'bytes',
+    'Content-Type': file.contentType,
+    // Opened on its own, a file can run and load nothing.
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'Cache-Control': file.isPrivate ? 'private, no-store' : 'public, max-age=31536000, immutable',
+    'Cross-Origin-Resource-Policy': file.isPrivate ? 'same-origin' : 'cross-origin',
+    ...dispositionOf(request.query),
+  })
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  const isFresh = request.headers['if-range'] === undefined || request.headers['if-range'] === etag
+  const range = isFresh ? readRange(request.headers.range, file.bytes) : undefined
+  if (range === 'UNSATISFIABLE') {
+    return reply.code(416).header('Content-Range', `bytes */${file.bytes}`).send()
+  }
+  const bytes = await parts.files.store.open(name, range)
+  if (!bytes) throw new Error(`The file ${name} is not in the store.`)
+  if (!range) return reply.header('Content-Length', file.bytes).send(bytes)
+  return reply
+    .code(206)
+    .headers({
+      'Content-Range': `bytes ${range.first}-${range.last}/${file.bytes}`,
+      'Content-Length': range.last - range.first + 1,
+    })
+    .send(bytes)
+}
+
+/** `?download=daily-report.png` saves under that name; only plain names, so no header can be written with one. */
+function dispositionOf(query: unknown): Record<string, string> {
+  const wanted =
+    typeof query === 'object' && query !== null && 'download' in query ? query.download : undefined
+  if (typeof wanted !== 'string' || !/^[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$/.test(wanted)) return {}
+  return { 'Content-Disposition': `attachment; filename="${wanted}"` }
+}
+
+/** How an encoding came out, once it has; until then there is nothing here. */
+function registerResults(app: FastifyInstance, parts: UploadParts): void {
+  app.get<NameRoute>('/files/jobs/:name', async (request, reply) => {
+    const name = /^(.+)\.json$/.exec(request.params.name)?.[1] ?? ''
+    const encoding = isFileName(name)
+      ? await parts.db.read((session) => findEncoding(session, name))
+      : undefined
+    reply.header('Cache-Control', 'no-store')
+    if (!encoding || encoding.state === 'WAITING') return reply.callNotFound()
+    return reply.send({
+      Result: {
+        Job: {
+          Status: encoding.state === 'COMPLETE' ? 'Complete' : 'Error',
+          Output: { Key: encoding.outputName },
+          Poster: encoding.posterName,
+        },
+      },
+    })
+  })
+}

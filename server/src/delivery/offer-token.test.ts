@@ -1,0 +1,130 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { type AdId, instant, type MediumId } from '@voltline/kernel'
+import { describe, expect, test } from 'vitest'
+import { Secrets } from '../platform/secrets.ts'
+import { type Offer, OfferTokens } from './offer-token.ts'
+
+const secrets = new Secrets('a secret key for tests, long enough')
+const tokens = new OfferTokens(secrets, 'offer')
+
+const anOffer = (change: Partial<Offer> = {}): Offer => ({
+  issuedAt: instant(1_794_709_000_123),
+  offerId: tokens.newOfferId(),
+  adId: 2_147_483_647 as AdId,
+  mediumId: 41 as MediumId,
+  priceMicros: 100_000_000_000,
+  billingType: 'nCPI',
+  deviceId: '3f1c0f5e-8d1f-4a57-9f0b-2f1f1a2b3c4d',
+  isSample: false,
+  ...change,
+})
+
+/** A small generator of our own, so that a failing mutation can be made again. */
+function numbers(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+describe('a token', () => {
+  test('carries its offer there and back, whatever device it is for', () => {
+    for (let length = 1; length <= 64; length++) {
+      const offer = anOffer({ deviceId: '!~'.repeat(32).slice(0, length), isSample: length % 2 === 0 })
+      expect(tokens.open(tokens.seal(offer))).toEqual(offer)
+    }
+  })
+
+  test('has at most 200 characters, all safe in a URL', () => {
+    const token = tokens.seal(anOffer({ deviceId: 'x'.repeat(64) }))
+    expect(token.length).toBeLessThanOrEqual(200)
+    expect(token).toMatch(/^[A-Za-z0-9_-]+$/)
+  })
+
+  test('can be read by another process with the same secret, and by none with another', () => {
+    const offer = anOffer()
+    const token = tokens.seal(offer)
+    const same = new OfferTokens(new Secrets('a secret key for tests, long enough'), 'offer')
+    const other = new OfferTokens(new Secrets('a secret key for tests, long enougj'), 'offer')
+    expect(same.open(token)).toEqual(offer)
+    expect(other.open(token)).toBeUndefined()
+  })
+
+  test('of an offer is no click id, and a click id is no token', () => {
+    const clicks = new OfferTokens(secrets, 'click')
+    expect(clicks.open(tokens.seal(anOffer()))).toBeUndefined()
+    expect(tokens.open(clicks.seal(anOffer()))).toBeUndefined()
+  })
+
+  test('does not show its price: the same offer at another price looks unrelated, and no bytes repeat', () => {
+    const offer = anOffer()
+    const sealed = new Set<string>()
+    for (let index = 0; index < 3_000; index++) {
+      const bytes = Buffer.from(tokens.seal({ ...offer, priceMicros: index }), 'base64url')
+      expect(bytes.includes(Buffer.from('0000174876e800', 'hex'))).toBe(false)
+      sealed.add(bytes.subarray(15, -16).toString('hex'))
+    }
+    expect(sealed.size).toBe(3_000)
+    // Bits of the price's own place are on as often as off.
+    const ones = [...sealed].map((hex) => (Buffer.from(hex, 'hex')[35] ?? 0) & 1)
+    expect(Math.abs(ones.reduce((sum, bit) => sum + bit, 0) / 3_000 - 0.5)).toBeLessThan(0.05)
+  })
+
+  test('is authenticated by the HMAC-SHA256 that everyone knows', () => {
+    const token = Buffer.from(tokens.seal(anOffer()), 'base64url')
+    const key = secrets.key('offer-token-mac')
+    const tag = createHmac('sha256', key).update(token.subarray(0, -16)).digest().subarray(0, 16)
+    expect(token.subarray(-16)).toEqual(tag)
+  })
+})
+
+describe('nothing but the token itself is accepted', () => {
+  test('100,000 altered tokens: changed bits, swapped parts, cut, lengthened, respelled', () => {
+    const random = numbers(1)
+    const base = Array.from({ length: 50 }, () => tokens.seal(anOffer()))
+    const pick = () => base[random(base.length)] ?? ''
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    const mutations: ((token: string) => string)[] = [
+      (token) => {
+        const bytes = Buffer.from(token, 'base64url')
+        const at = random(bytes.length)
+        bytes[at] = Number(bytes[at]) ^ (1 << random(8))
+        return bytes.toString('base64url')
+      },
+      (token) => {
+        const at = random(token.length)
+        return token.slice(0, at) + alphabet[random(64)] + token.slice(at + 1)
+      },
+      (token) => token.slice(0, random(token.length)),
+      (token) => token + alphabet[random(64)],
+      (token) => {
+        const at = random(token.length)
+        return token.slice(0, at) + pick().slice(at)
+      },
+      (token) => Buffer.from(token, 'base64url').toString('base64'),
+      (token) => {
+        const [head, tail] = [Buffer.from(token, 'base64url'), Buffer.from(pick(), 'base64url')]
+        return Buffer.concat([head.subarray(0, 15), tail.subarray(15)]).toString('base64url')
+      },
+      () => randomBytes(105).toString('base64url'),
+    ]
+    let tried = 0
+    const accepted: string[] = []
+    while (tried < 100_000) {
+      const mutated = mutations[tried % mutations.length]?.(pick()) ?? ''
+      if (base.includes(mutated)) continue
+      tried++
+      if (tokens.open(mutated)) accepted.push(mutated)
+    }
+    expect(accepted).toEqual([])
+    expect(base.every((token) => tokens.open(token))).toBe(true)
+  })
+
+  test.each(['', '.', '=', 'null', 'é'.repeat(90), '\0'.repeat(100), 'A'.repeat(1_000_000)])(
+    'not %j',
+    (text) => {
+      expect(tokens.open(text)).toBeUndefined()
+    },
+  )
+})

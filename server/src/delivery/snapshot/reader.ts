@@ -1,0 +1,225 @@
+import type { AdStatus, Platform, PricingModel, Product } from '@voltline/contract'
+import type { AdId, AppId, CampaignId, CustomerId, Instant, MediumId } from '@voltline/kernel'
+import { day as dayMs } from '@voltline/kernel'
+import type { Row, Session } from '../../platform/database/database.ts'
+import { at, prepared, type Query, sql } from '../../platform/database/sql.ts'
+import type { AdDetails } from './records.ts'
+
+/** Micro-won as a safe integer. Limits stay far below; only cash may be more, and then it is more than any limit. */
+export const safe = (amount: bigint): number =>
+  amount > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(amount)
+
+export interface CustomerRow {
+  id: CustomerId
+  zone: string
+  blocked: boolean
+}
+export interface CashRow {
+  customerId: CustomerId
+  cash: number
+}
+export interface DayRow {
+  customerId: CustomerId
+  startsAt: Instant
+  endsAt: Instant
+}
+export interface CampaignRow {
+  id: CampaignId
+  left: number
+}
+export interface AdRow {
+  id: AdId
+  campaignId: CampaignId
+  customerId: CustomerId
+  product: Product
+  billingType: PricingModel
+  platforms: readonly Platform[]
+  countries: string
+  adult: boolean
+  week: string
+  dayLimit: number
+  adLimit: number
+  minCost: number
+  maxCost: number
+  status: AdStatus
+  winning: boolean
+  spent: number
+  impressions: number
+  billableEvents: number
+  details: AdDetails
+}
+export interface AdDayRow {
+  adId: AdId
+  startsAt: Instant
+  amount: number
+}
+export interface AppRow {
+  id: AppId
+  ownerId: CustomerId
+  platform: Platform
+  allowsAdult: boolean
+  approved: boolean
+  keyHash: string | undefined
+}
+export interface MediumRow {
+  id: MediumId
+  appId: AppId
+  product: Product
+  active: boolean
+  reward: { name: string; count: number } | undefined
+}
+
+/**
+ * A point in the database's history: every row that it did not show carries this transaction or a later one. So the
+ * rows that may be new since are found without a column, and without a writer that has to remember to set it.
+ */
+export type Since = string & { readonly point: 'transaction' }
+
+export const pointInHistory = (session: Session): Promise<Since> =>
+  session.one((row) => row.xmin as Since, {
+    text: 'select pg_snapshot_xmin(pg_current_snapshot())::xid::text as xmin',
+    values: [],
+  })
+
+const everything = sql`true`
+const changedSince = (since: Since | undefined): Query =>
+  since === undefined ? everything : sql`age(xmin) <= age(${since}::text::xid)`
+
+export const readCustomers = (session: Session, since?: Since): Promise<CustomerRow[]> =>
+  session.many(
+    (row) => ({
+      id: row.customer_id as CustomerId,
+      zone: row.timezone as string,
+      blocked: row.blocked as boolean,
+    }),
+    sql`select customer_id, timezone, blocked_at is not null as blocked from customer where ${changedSince(since)}`,
+  )
+
+export const readCash = (session: Session, since?: Since): Promise<CashRow[]> =>
+  session.many(
+    (row) => ({ customerId: row.customer_id as CustomerId, cash: safe(row.balance_micros as bigint) }),
+    sql`select customer_id, balance_micros from ledger_account
+         where kind = 'CASH' and customer_id is not null and ${changedSince(since)}`,
+  )
+
+/** Stretched days that have not long ended. */
+export const readRecordedDays = (session: Session, now: Instant): Promise<DayRow[]> =>
+  session.many(
+    (row) => ({
+      customerId: row.customer_id as CustomerId,
+      startsAt: row.starts_at as Instant,
+      endsAt: row.ends_at as Instant,
+    }),
+    sql`select customer_id, starts_at, ends_at from advertiser_day where ends_at > ${at(now - 2 * dayMs)}`,
+  )
+
+export const readCampaigns = (session: Session, since?: Since): Promise<CampaignRow[]> =>
+  session.many(
+    (row) => ({ id: row.campaign_id as CampaignId, left: safe(row.left_micros as bigint) }),
+    sql`select campaign_id, budget_micros - spent_micros as left_micros from campaign where ${changedSince(since)}`,
+  )
+
+const both: readonly Platform[] = ['AOS', 'IOS']
+const only = { AOS: ['AOS'], IOS: ['IOS'] } as const
+
+const toAd = (row: Row): AdRow => ({
+  id: row.ad_id as AdId,
+  campaignId: row.campaign_id as CampaignId,
+  customerId: row.customer_id as CustomerId,
+  product: row.product as Product,
+  billingType: row.billing_type as PricingModel,
+  platforms: row.camp_type === 'BOTH' ? both : only[row.camp_type as Platform],
+  countries: row.countries as string,
+  adult: row.adult as boolean,
+  week: row.week as string,
+  dayLimit: safe(row.day_limit_micros as bigint),
+  adLimit: safe(row.budget_limit_micros as bigint),
+  minCost: row.min_cost as number,
+  maxCost: row.max_cost as number,
+  status: row.status as AdStatus,
+  winning: row.winning as boolean,
+  spent: safe(row.spent_micros as bigint),
+  impressions: Number(row.impressions),
+  billableEvents: Number(row.billable_events),
+  details: {
+    name: row.name as string,
+    materialsJson: row.materials as string,
+    urlIos: row.url_ios as string,
+    urlAos: row.url_aos as string,
+    appInfoJson: row.app_info as string | null,
+  },
+})
+
+// Lists as text, read when they are needed: taking arrays apart is half of what loading costs.
+const adColumns = sql`
+  ad_id, campaign_id, customer_id, product, billing_type, name, camp_type, url_ios, url_aos,
+  array_to_json(materials)::text as materials, array_to_string(countries, ',') as countries, adult,
+  array_to_string(week, ',') as week, day_limit_micros, budget_limit_micros, min_cost, max_cost,
+  app_info::text as app_info, status, winning, spent_micros, impressions, billable_events`
+
+/** Ads of any status: one that was stopped is news as well. */
+export const readChangedAds = (session: Session, since: Since): Promise<AdRow[]> =>
+  session.many(toAd, sql`select ${adColumns} from ad where ${changedSince(since)}`)
+
+export const readLiveAds = (session: Session, page: { after: AdId; rowsMax: number }): Promise<AdRow[]> =>
+  session.many(
+    toAd,
+    prepared(
+      'delivery-live-ads',
+      sql`select ${adColumns} from ad where status = 'INPROGRESS' and ad_id > ${page.after}
+           order by ad_id limit ${page.rowsMax}`,
+    ),
+  )
+
+/** One ad of any status, for what comes after it was stopped. */
+export const readAd = (session: Session, id: AdId): Promise<AdRow | undefined> =>
+  session.maybeOne(toAd, sql`select ${adColumns} from ad where ad_id = ${id}`)
+
+export const readWinningIds = (session: Session): Promise<AdId[]> =>
+  session.many((row) => row.ad_id as AdId, sql`select ad_id from ad where winning`)
+
+/** Spending days of ads that run or have just ended: a stretched day may have outgrown its row. */
+export const readAdDays = (session: Session, now: Instant, since?: Since): Promise<AdDayRow[]> =>
+  session.many(
+    (row) => ({
+      adId: row.ad_id as AdId,
+      startsAt: row.day_starts_at as Instant,
+      amount: safe(row.spent_micros as bigint),
+    }),
+    sql`select ad_id, day_starts_at, spent_micros from ad_day
+         where day_ends_at > ${at(now - 2 * dayMs)} and ${changedSince(since)}
+         order by day_starts_at`,
+  )
+
+export const readApps = (session: Session, since?: Since): Promise<AppRow[]> =>
+  session.many(
+    (row) => ({
+      id: row.app_id as AppId,
+      ownerId: row.customer_id as CustomerId,
+      platform: row.platform as Platform,
+      allowsAdult: row.adult as boolean,
+      approved: row.approval as boolean,
+      keyHash: (row.key_hash as string | null) ?? undefined,
+    }),
+    sql`select app_id, customer_id, platform, adult, approval, encode(api_key_hash, 'hex') as key_hash
+          from app where ${changedSince(since)}`,
+  )
+
+export const readMedia = (session: Session, since?: Since): Promise<MediumRow[]> =>
+  session.many(
+    (row) => {
+      const count = row.rewards as number
+      const name = row.reward as string
+      return {
+        id: row.medium_id as MediumId,
+        appId: row.app_id as AppId,
+        product: row.product as Product,
+        active: row.active as boolean,
+        reward: name !== '' && count > 0 ? { name, count } : undefined,
+      }
+    },
+    sql`select medium_id, app_id, product, active, reward, rewards from medium where ${changedSince(since)}`,
+  )
+
+export const readBlockedDevices = (session: Session): Promise<string[]> =>
+  session.many((row) => row.device_id as string, sql`select device_id from blocked_device`)

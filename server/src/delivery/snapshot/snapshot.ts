@@ -1,0 +1,276 @@
+import { hashToken } from '../../platform/secrets.ts'
+import {
+  type AdId,
+  type AppId,
+  type CampaignId,
+  type CustomerId,
+  type Instant,
+  instant,
+  isZone,
+  type MediumId,
+  type Zone,
+} from '@voltline/kernel'
+import { standingOf, whyNot } from '../decide/eligible.ts'
+import { Market } from '../decide/market.ts'
+import type { Standing } from '../decide/standing.ts'
+import type { AdDayRow, AdRow, AppRow, CampaignRow, CashRow, CustomerRow, DayRow, MediumRow } from './reader.ts'
+import type { App, Campaign, Customer, LiveAd, Medium } from './records.ts'
+import { NoServeCounts } from './no-serve.ts'
+import { ZoneClocks } from './zone-clocks.ts'
+
+const noDays: ReadonlyMap<Instant, number> = new Map()
+const utc = 'UTC' as Zone
+
+const sameStanding = (a: Standing | undefined, b: Standing | undefined): boolean =>
+  a === b ||
+  (a !== undefined &&
+    b !== undefined &&
+    a.bid === b.bid &&
+    a.floor === b.floor &&
+    a.rateOver === b.rateOver &&
+    a.rateUnder === b.rateUnder)
+
+/**
+ * Everything that a request meets, in memory. Rows come in as the database has them; what they change is put in its new
+ * place at once, ad by ad, so there is never a moment without an answer.
+ */
+export class Snapshot {
+  readonly market = new Market<LiveAd>()
+  readonly noServe = new NoServeCounts()
+  readonly ads = new Map<AdId, LiveAd>()
+  readonly media = new Map<MediumId, Medium>()
+  blockedDevices: ReadonlySet<string> = new Set()
+  /** Raised by every change of a list. */
+  changes = 0
+  readonly #customers = new Map<CustomerId, Customer>()
+  readonly #campaigns = new Map<CampaignId, Campaign>()
+  readonly #apps = new Map<AppId, App>()
+  readonly #appsByKeyHash = new Map<string, App>()
+  /** Keys that were asked with before, so that a request does not hash its key again. As many as there are apps. */
+  readonly #appsByKey = new Map<string, App>()
+  readonly #clocks = new ZoneClocks()
+  /** Ads whose hour or day has turned and that have not been looked at since. */
+  #turned: LiveAd[] = []
+
+  appByKey(key: string): App | undefined {
+    const known = this.#appsByKey.get(key)
+    if (known) return known
+    const found = this.#appsByKeyHash.get(hashToken(key).toString('hex'))
+    if (found) this.#appsByKey.set(key, found)
+    return found
+  }
+
+  /**
+   * Follows the clock into a new hour or day, at most `adsMax` ads at a time. Answers whether all are up to date. Every
+   * hour and midnight of every zone falls on a quarter-hour, so between two of them this is one comparison.
+   */
+  passTime(now: Instant, adsMax: number): boolean {
+    if (this.#clocks.moveTo(now)) {
+      for (const customer of this.#customers.values()) this.#turn(customer)
+    }
+    for (let done = 0; done < adsMax; done++) {
+      const ad = this.#turned.pop()
+      if (!ad) return true
+      this.#place(ad)
+    }
+    return this.#turned.length === 0
+  }
+
+  #turn(customer: Customer): void {
+    const before = customer.moment
+    const moment = this.#clocks.momentOf(customer)
+    if (
+      moment.hour === before.hour &&
+      moment.weekday === before.weekday &&
+      moment.dayStartsAt === before.dayStartsAt
+    ) {
+      return
+    }
+    customer.moment = moment
+    for (const ad of customer.ads) this.#turned.push(ad)
+  }
+
+  putCustomer(row: CustomerRow): void {
+    const zone = isZone(row.zone) ? row.zone : utc
+    const known = this.#customers.get(row.id)
+    if (!known) {
+      const made = { id: row.id, zone, blocked: row.blocked, cash: 0, recordedDays: [], ads: new Set<LiveAd>() }
+      const moment = this.#clocks.momentOf(made)
+      this.#customers.set(row.id, { ...made, moment })
+      return
+    }
+    if (known.zone !== zone) {
+      known.zone = zone
+      this.#turn(known)
+    }
+    if (known.blocked !== row.blocked) {
+      known.blocked = row.blocked
+      for (const ad of known.ads) this.#place(ad)
+    }
+  }
+
+  putCash(row: CashRow): void {
+    const customer = this.#customers.get(row.customerId)
+    if (!customer || customer.cash === row.cash) return
+    customer.cash = row.cash
+    for (const ad of customer.ads) this.#place(ad)
+  }
+
+  /** All of them at once: who has none left is back on the zone's own days. */
+  putRecordedDays(rows: readonly DayRow[]): void {
+    const days = Map.groupBy(rows, (row) => row.customerId)
+    for (const customer of this.#customers.values()) {
+      const recorded = days.get(customer.id)
+      if (!recorded && customer.recordedDays.length === 0) continue
+      customer.recordedDays = recorded ?? []
+      this.#turn(customer)
+    }
+  }
+
+  putCampaign(row: CampaignRow): void {
+    const known = this.#campaigns.get(row.id)
+    if (!known) {
+      this.#campaigns.set(row.id, { ...row, ads: new Set() })
+      return
+    }
+    if (known.left === row.left) return
+    known.left = row.left
+    for (const ad of known.ads) this.#place(ad)
+  }
+
+  putAd(row: AdRow, now: Instant): void {
+    const known = this.ads.get(row.id)
+    if (!known) {
+      if (row.status === 'INPROGRESS') this.#addAd(row, now)
+      return
+    }
+    const countries = row.countries === 'Global' ? row.countries : row.countries.split(',')
+    const sameAudience =
+      known.adult === row.adult &&
+      known.product === row.product &&
+      String(known.platforms) === String(row.platforms) &&
+      String(known.countries) === String(countries)
+    if (!sameAudience) this.#withdraw(known)
+    Object.assign(known, ownFields(row), {
+      product: row.product,
+      platforms: row.platforms,
+      countries: sameAudience ? known.countries : countries,
+      adult: row.adult,
+      answer: undefined,
+    })
+    if (row.status === 'INPROGRESS') known.liveAt = now
+    this.#place(known)
+  }
+
+  #addAd(row: AdRow, now: Instant): void {
+    const advertiser = this.#customers.get(row.customerId)
+    const campaign = this.#campaigns.get(row.campaignId)
+    // Both were read in the same view of the database, before it.
+    if (!advertiser || !campaign) return
+    const ad: LiveAd = {
+      id: row.id,
+      advertiser,
+      campaign,
+      ...ownFields(row),
+      product: row.product,
+      platforms: row.platforms,
+      countries: row.countries === 'Global' ? row.countries : row.countries.split(','),
+      adult: row.adult,
+      spentDays: noDays,
+      answer: undefined,
+      standing: undefined,
+      lists: [],
+      reason: undefined,
+      counted: { all: 0, ofItsCountries: 0, thatAllowIt: 0 },
+      winning: row.winning,
+      liveAt: now,
+    }
+    ad.counted = this.noServe.askedOf(this.market, ad)
+    this.ads.set(ad.id, ad)
+    advertiser.ads.add(ad)
+    campaign.ads.add(ad)
+    this.#place(ad)
+  }
+
+  putAdDay(row: AdDayRow): void {
+    const ad = this.ads.get(row.adId)
+    if (!ad || ad.spentDays.get(row.startsAt) === row.amount) return
+    ad.spentDays = new Map([...ad.spentDays].slice(-2)).set(row.startsAt, row.amount)
+    this.#place(ad)
+  }
+
+  /** An ad that is no longer there, or was stopped so long ago that no click can follow. */
+  dropAd(ad: LiveAd): void {
+    this.noServe.settle(this.market, ad)
+    this.#withdraw(ad)
+    this.ads.delete(ad.id)
+    ad.advertiser.ads.delete(ad)
+    ad.campaign.ads.delete(ad)
+  }
+
+  putApp(row: AppRow): void {
+    const owner = this.#customers.get(row.ownerId)
+    if (!owner) return
+    const known = this.#apps.get(row.id)
+    if (known?.keyHash) this.#appsByKeyHash.delete(known.keyHash)
+    this.#appsByKey.clear()
+    const app = known ?? { ...row, owner }
+    Object.assign(app, { allowsAdult: row.allowsAdult, approved: row.approved, keyHash: row.keyHash })
+    this.#apps.set(row.id, app)
+    if (app.keyHash) this.#appsByKeyHash.set(app.keyHash, app)
+  }
+
+  putMedium(row: MediumRow): void {
+    const known = this.media.get(row.id)
+    if (known) {
+      Object.assign(known, { active: row.active, reward: row.reward })
+      return
+    }
+    const app = this.#apps.get(row.appId)
+    if (app) this.media.set(row.id, { ...row, app })
+  }
+
+  #withdraw(ad: LiveAd): void {
+    const { standing } = ad
+    if (!standing) return
+    for (const list of ad.lists) list.remove(standing)
+    ad.standing = undefined
+    ad.lists = []
+    this.changes++
+  }
+
+  /** Looks at an ad anew: in which lists it stands, or why in none. */
+  #place(ad: LiveAd): void {
+    const { moment } = ad.advertiser
+    const reason = whyNot(ad, moment)
+    if (reason !== ad.reason) {
+      this.noServe.settle(this.market, ad)
+      ad.reason = reason
+    }
+    const standing = reason === undefined ? standingOf(ad, moment) : undefined
+    if (sameStanding(ad.standing, standing)) return
+    this.#withdraw(ad)
+    if (!standing) return
+    ad.standing = standing
+    ad.lists = this.market.listsFor(ad)
+    for (const list of ad.lists) list.add(standing)
+    this.changes++
+  }
+}
+
+/** CPM costs are for 1,000 impressions, and one impression is what is billed. */
+const perEvent = (row: AdRow, cost: number): number => cost * (row.billingType === 'CPM' ? 1_000 : 1_000_000)
+
+const ownFields = (row: AdRow) => ({
+  status: row.status,
+  billingType: row.billingType,
+  week: row.week.split(',').map(Number),
+  floor: perEvent(row, row.minCost),
+  ceiling: perEvent(row, row.maxCost),
+  dayLimit: row.dayLimit,
+  adLimit: row.adLimit,
+  spent: row.spent,
+  impressions: row.impressions,
+  billableEvents: row.billableEvents,
+  details: row.details,
+})

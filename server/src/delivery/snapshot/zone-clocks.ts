@@ -1,0 +1,37 @@
+import { type Instant, instant, localTime, minute, type Zone } from '@voltline/kernel'
+import { type SpendingDay, spendingDay } from '../../platform/spending-day.ts'
+import type { Moment } from '../decide/eligible.ts'
+
+const quarterMs = 15 * minute
+const quarterOf = (at: Instant): number => Math.floor(at / quarterMs)
+
+/** Where every zone's clock stands, worked out once a quarter-hour and zone: asking Intl is slow. */
+export class ZoneClocks {
+  #now = instant(0)
+  readonly #moments = new Map<Zone, Moment>()
+
+  /** True when another quarter-hour has begun, in either direction. */
+  moveTo(now: Instant): boolean {
+    const isSame = quarterOf(now) === quarterOf(this.#now)
+    this.#now = now
+    if (!isSame) this.#moments.clear()
+    return !isSame
+  }
+
+  momentOf(customer: { zone: Zone; recordedDays: readonly SpendingDay[] }): Moment {
+    const moment = this.#zoneMoment(customer.zone)
+    if (customer.recordedDays.length === 0) return moment
+    const days = { zone: customer.zone, recorded: customer.recordedDays }
+    return { ...moment, dayStartsAt: spendingDay(days, this.#now).startsAt }
+  }
+
+  #zoneMoment(zone: Zone): Moment {
+    const known = this.#moments.get(zone)
+    if (known) return known
+    const { weekday, hour } = localTime(this.#now, zone)
+    const { startsAt } = spendingDay({ zone, recorded: [] }, this.#now)
+    const made = { weekday, hour, dayStartsAt: startsAt }
+    this.#moments.set(zone, made)
+    return made
+  }
+}

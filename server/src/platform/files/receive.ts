@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type Clock, minute, ok, type Result, refuse } from '@voltline/kernel'
+import { audit } from '../audit.ts'
+import type { Database } from '../database/database.ts'
+import { rewriteImage } from '../media/image.ts'
+import { Slots } from '../media/slots.ts'
+import { probeVideo } from '../media/video.ts'
+import { type VideoTools, videoToolsMissing } from '../media/video-tools.ts'
+import { type AnnouncedFile, claim, isImageType, markFailed, markStored, type StoredFacts } from './file.ts'
+import type { FileStore } from './store.ts'
+import type { WorkFolders } from './work-folder.ts'
+
+/** Why bytes were not taken. */
+export type NotReceived = 'USED' | 'TOO_LARGE' | 'BROKEN_OFF' | 'BAD_CONTENT' | 'BUSY'
+
+export interface ReceiverParts {
+  db: Database
+  clock: Clock
+  store: FileStore
+  work: WorkFolders
+  /** None where ffmpeg is missing: images work, videos do not. */
+  videoTools: VideoTools | undefined
+}
+
+const receiveMsMax = 5 * minute
+const checksMax = 2
+const checksWaitingMax = 50
+
+class TooSlow extends Error {}
+
+/** Takes uploaded bytes: counts them as they come, checks them by decoding, and stores what is good. */
+export class Receiver {
+  readonly #parts: ReceiverParts
+  readonly #checks = new Slots({ runningMax: checksMax, waitingMax: checksWaitingMax })
+
+  constructor(parts: ReceiverParts) {
+    this.#parts = parts
+  }
+
+  /** The link has been checked. Whatever comes of it, it is spent once the first byte is read. */
+  async receive(file: AnnouncedFile, bytes: Readable): Promise<Result<StoredFacts, NotReceived>> {
+    const { db, work } = this.#parts
+    if (!(await db.read((session) => claim(session, file.id)))) return refuse('USED')
+    try {
+      const stored = await work.use((folder) => this.#take(file, bytes, folder))
+      if (!stored.ok) await db.read((session) => markFailed(session, file.id))
+      return stored
+    } catch (fault) {
+      await db.read((session) => markFailed(session, file.id)).catch(() => {})
+      throw fault
+    }
+  }
+
+  async #take(
+    file: AnnouncedFile,
+    bytes: Readable,
+    folder: string,
+  ): Promise<Result<StoredFacts, NotReceived>> {
+    const arrived = join(folder, 'arrived')
+    const written = await writeCounted(bytes, { path: arrived, bytesMax: file.bytesMax })
+    if (!written.ok) return written
+    const checked = await this.#checks.run(() => this.#check(file, { arrived, folder }))
+    if (!checked) return refuse('BUSY')
+    if (!checked.ok) return checked
+    const { path, ...media } = checked.value
+    const facts = { ...media, ...(await measure(path)) }
+    const { db, store, clock } = this.#parts
+    await store.put(file.name, path)
+    // The bytes are safe before the row says so: a row never points at nothing.
+    const kept = await db.transaction(async (tx) => {
+      const now = clock.now()
+      if (!(await markStored(tx, file.id, facts, now))) return false
+      await audit(tx, {
+        actor: file.customerId === undefined ? 'SYSTEM' : { customerId: file.customerId },
+        action: 'files/upload',
+        entity: 'file',
+        entityId: file.id,
+        became: { name: file.name, type: file.contentType, bytes: facts.bytes },
+        at: now,
+      })
+      return true
+    })
+    return kept ? ok(facts) : refuse('USED')
+  }
+
+  async #check(file: AnnouncedFile, at: { arrived: string; folder: string }) {
+    const { arrived, folder } = at
+    if (isImageType(file.contentType)) {
+      const output = join(folder, 'checked')
+      const { contentType: type, bytesMax } = file
+      const image = await rewriteImage({ input: arrived, output, type, bytesMax, folder })
+      return image.ok ? ok({ path: output, durationMs: undefined, ...image.value }) : image
+    }
+    if (!this.#parts.videoTools) return refuse('BAD_CONTENT', videoToolsMissing)
+    const video = await probeVideo(this.#parts.videoTools, { path: arrived, folder })
+    return video.ok ? ok({ path: arrived, ...video.value }) : video
+  }
+}
+
+/** Counts while it writes. The sender's connection is left whole, so that it can still be told what was wrong. */
+async function writeCounted(
+  bytes: Readable,
+  to: { path: string; bytesMax: number },
+): Promise<Result<void, 'TOO_LARGE' | 'BROKEN_OFF' | 'BAD_CONTENT'>> {
+  const file = await open(to.path, 'wx', 0o600)
+  const slow = setTimeout(() => bytes.destroy(new TooSlow()), receiveMsMax)
+  let count = 0
+  try {
+    for await (const chunk of bytes.iterator({ destroyOnReturn: false })) {
+      const part = chunk as Buffer
+      count += part.length
+      if (count > to.bytesMax) {
+        // What still comes is read past.
+        bytes.resume()
+        return refuse('TOO_LARGE')
+      }
+      await file.writeFile(part)
+    }
+  } catch (fault) {
+    if (bytes.errored) return refuse('BROKEN_OFF')
+    throw fault
+  } finally {
+    clearTimeout(slow)
+    await file.close()
+  }
+  return count > 0 ? ok(undefined) : refuse('BAD_CONTENT', 'the file is empty')
+}
+
+export async function measure(path: string): Promise<{ bytes: number; sha256: Buffer }> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  const { size } = await stat(path)
+  return { bytes: size, sha256: hash.digest() }
+}

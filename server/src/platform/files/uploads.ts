@@ -1,0 +1,103 @@
+import { limits } from '@voltline/contract'
+import { after, type CustomerId, type Instant, instant, minute } from '@voltline/kernel'
+import type { Session, Tx } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+import { type Secrets, sameBytes } from '../secrets.ts'
+import {
+  type AnnouncedFile,
+  announce,
+  type FileType,
+  type Folder,
+  type StoredFile,
+  toStoredFile,
+} from './file.ts'
+
+export interface NewUpload {
+  customerId: CustomerId
+  folder: Folder
+  contentType: FileType
+  bytesMax: number
+  isPrivate: boolean
+  /** As the person's computer calls it; kept to be shown, used for nothing. */
+  originalName: string
+}
+
+export interface LinkQuery {
+  sig: string
+  expires: number
+}
+
+const readLinkLifeMs = 5 * minute
+
+/** A link good for one PUT of this type and size by whoever the customer hands it to, until it expires. */
+export async function issueUpload(
+  tx: Tx,
+  upload: NewUpload,
+  parts: { now: Instant; secrets: Secrets; publicUrl: string },
+): Promise<{ name: string; uploadURL: string }> {
+  const expiresAt = after(parts.now, limits.uploadLinkLifeMs)
+  const { name } = await announce(tx, upload, { now: parts.now, expiresAt })
+  const sig = uploadMac(parts.secrets, { ...upload, name, expiresAt }).toString('base64url')
+  const query = new URLSearchParams({ sig, expires: String(expiresAt) })
+  return { name, uploadURL: `${parts.publicUrl}/files/upload/${name}?${query}` }
+}
+
+/** Which of these names are stored files of this customer; a foreign, a missing and an unfinished file look the same. */
+export const findUploaded = (
+  session: Session,
+  customerId: CustomerId,
+  names: readonly string[],
+): Promise<StoredFile[]> =>
+  session.many(
+    toStoredFile,
+    sql`select * from file where customer_id = ${customerId} and name = any (${[...names]}) and state = 'STORED'`,
+  )
+
+/** Everything that the link grants is under its signature, so none of it can be changed or moved to another name. */
+function uploadMac(
+  secrets: Secrets,
+  file: Pick<AnnouncedFile, 'name' | 'customerId' | 'contentType' | 'bytesMax' | 'expiresAt'>,
+): Buffer {
+  const claims = [file.name, file.customerId ?? 0, file.contentType, file.bytesMax, file.expiresAt]
+  return secrets.mac('upload-link', JSON.stringify(claims))
+}
+
+/** Reads `sig` and `expires` of a link; anything else in their place is no link. */
+export function readLinkQuery(query: unknown): LinkQuery | undefined {
+  if (typeof query !== 'object' || query === null || !('sig' in query) || !('expires' in query))
+    return undefined
+  const { sig, expires } = query
+  if (typeof sig !== 'string' || typeof expires !== 'string' || !/^\d{1,15}$/.test(expires)) return undefined
+  return { sig, expires: Number(expires) }
+}
+
+const isSig = (sig: string, mac: Buffer): boolean => sameBytes(Buffer.from(sig, 'base64url'), mac)
+
+export function isGoodUploadLink(
+  secrets: Secrets,
+  file: AnnouncedFile,
+  query: LinkQuery,
+  now: Instant,
+): boolean {
+  if (query.expires !== file.expiresAt || file.expiresAt <= now) return false
+  return isSig(query.sig, uploadMac(secrets, file))
+}
+
+/** The address of a stored file. */
+export const fileUrl = (publicUrl: string, name: string): string => `${publicUrl}/files/${name}`
+
+const readMac = (secrets: Secrets, name: string, expires: Instant): Buffer =>
+  secrets.mac('read-link', JSON.stringify([name, expires]))
+
+/** A short-lived link to a private file; that its asker may read the file has been checked by the caller. */
+export function signedReadUrl(
+  name: string,
+  parts: { now: Instant; secrets: Secrets; publicUrl: string },
+): string {
+  const expires = after(parts.now, readLinkLifeMs)
+  const sig = readMac(parts.secrets, name, expires).toString('base64url')
+  return `${fileUrl(parts.publicUrl, name)}?${new URLSearchParams({ sig, expires: String(expires) })}`
+}
+
+export const isGoodReadLink = (secrets: Secrets, name: string, query: LinkQuery, now: Instant): boolean =>
+  query.expires > now && isSig(query.sig, readMac(secrets, name, instant(query.expires)))

@@ -1,0 +1,248 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, instant, minute, ok, refuse } from '@voltline/kernel'
+import { type Challenge, solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { useFreshDatabase } from '../../testing/database.ts'
+import { ProgramClock } from '../clock.ts'
+import { Database } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+import { makeLog } from '../log.ts'
+import { Secrets } from '../secrets.ts'
+import type { HumanProvider } from '../settings.ts'
+import { HumanCheck } from './human-check.ts'
+import { deleteExpiredHumanChecks, type GuardedCall, grantPass, usePass } from './pass.ts'
+
+const own = useFreshDatabase()
+const start = instant(Date.parse('2031-05-01T00:00:00Z'))
+const address = '203.0.113.9'
+let db: Database
+let clock: ProgramClock
+
+beforeAll(() => {
+  db = new Database({ url: own.url, connectionsMax: 10, statementMsMax: 5_000, onLost: () => {} })
+})
+beforeEach(() => {
+  clock = new ProgramClock(start)
+})
+afterAll(() => db.close())
+
+function humanCheck(provider: HumanProvider, options: { verifyUrl?: string; secretKey?: string } = {}) {
+  const { verifyUrl, secretKey = 'a secret key that is only for tests' } = options
+  return new HumanCheck({
+    ...{ db, clock, log: makeLog('silent'), secrets: new Secrets(secretKey) },
+    settings: { provider, siteKey: 'the-site-key', secret: 'the-secret' },
+    ...(verifyUrl ? { verifyUrl } : {}),
+  })
+}
+
+const encode = (payload: unknown) => Buffer.from(JSON.stringify(payload)).toString('base64')
+async function solve(challenge: Challenge) {
+  // As it arrives in the browser.
+  const seen = JSON.parse(JSON.stringify(challenge)) as Challenge
+  return { challenge: seen, solution: await solveChallenge({ challenge: seen, deriveKey }) }
+}
+const challengeOf = async (check: HumanCheck) => (await check.challenge()).challenge as unknown as Challenge
+
+test('a solved challenge passes, once, and only from the server that set it', async () => {
+  const check = humanCheck('altcha')
+  const payload = await solve(await challengeOf(check))
+  const other = humanCheck('altcha', { secretKey: 'another secret key, of another server' })
+  expect(await other.verify(encode(payload), address)).toBe(false)
+  expect(await check.verify(encode(payload), address)).toBe(true)
+  expect(await check.verify(encode(payload), address)).toBe(false)
+  // The same proof in another wrapping is the same proof.
+  expect(await check.verify(encode({ ...payload, extra: 1 }), address)).toBe(false)
+})
+
+test('threat 44: of many parallel uses of one solution one passes', async () => {
+  const check = humanCheck('altcha')
+  const token = encode(await solve(await challengeOf(check)))
+  const passed = await Promise.all(Array.from({ length: 20 }, () => check.verify(token, address)))
+  expect(passed.filter(Boolean)).toHaveLength(1)
+})
+
+test('a challenge has its end by the program’s clock, whatever the machine’s time', async () => {
+  const check = humanCheck('altcha')
+  const early = await solve(await challengeOf(check))
+  const late = await solve(await challengeOf(check))
+  clock.set(after(start, 9 * minute))
+  expect(await check.verify(encode(early), address)).toBe(true)
+  clock.set(after(start, 11 * minute))
+  expect(await check.verify(encode(late), address)).toBe(false)
+})
+
+test('threat 44: a token that was guessed, altered or left unsolved is refused', async () => {
+  const check = humanCheck('altcha')
+  const { challenge, solution } = await solve(await challengeOf(check))
+  const with_ = (parameters: object) => encode({ challenge: { ...challenge, parameters }, solution })
+  const hopeless = [
+    '',
+    'test',
+    'null',
+    '%%%',
+    encode(null),
+    encode([]),
+    encode({}),
+    encode({ challenge: null, solution: null }),
+    encode({ challenge: {}, solution: {} }),
+    encode({ challenge, solution: null }),
+    encode({ challenge, solution: {} }),
+    encode({ challenge, solution: { ...solution, derivedKey: 'ff'.repeat(32) } }),
+    encode({ challenge, solution: { ...solution, derivedKey: challenge.parameters.keyPrefix } }),
+    encode({ challenge: { ...challenge, signature: undefined }, solution }),
+    encode({ challenge: { ...challenge, signature: '00'.repeat(32) }, solution }),
+    with_({ ...challenge.parameters, data: { goodUntil: start * 2 } }),
+    with_({ ...challenge.parameters, data: undefined }),
+    with_({ ...challenge.parameters, cost: 1 }),
+    with_({ ...challenge.parameters, keySignature: undefined }),
+    'A'.repeat(8_192),
+  ]
+  for (const token of hopeless) expect(await check.verify(token, address), token.slice(0, 80)).toBe(false)
+  expect(await check.verify(encode({ challenge, solution }), address)).toBe(true)
+})
+
+test('the test provider takes the token test and no other', async () => {
+  const check = humanCheck('test')
+  expect(await check.challenge()).toMatchObject({ provider: 'test' })
+  expect(await check.verify('test', address)).toBe(true)
+  expect(await check.verify('test', address)).toBe(true)
+  expect(await check.verify('Test', address)).toBe(false)
+})
+
+let server: Server | undefined
+afterEach(() => {
+  server?.closeAllConnections()
+  server?.close()
+  server = undefined
+})
+
+/** A provider's verifier on this machine. */
+async function verifier(answer: RequestListener): Promise<string> {
+  const made = createServer(answer)
+  server = made
+  await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(made.address() as AddressInfo).port}/siteverify`
+}
+
+const says =
+  (body: string, status = 200): RequestListener =>
+  (_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+  }
+
+test.each(['recaptcha', 'hcaptcha', 'turnstile'] as const)(
+  '%s is asked with the secret, the token and the visitor’s address, and its token is good once',
+  async (provider) => {
+    const asked: string[] = []
+    const verifyUrl = await verifier((request, response) => {
+      let body = ''
+      request.on('data', (chunk) => {
+        body += chunk
+      })
+      request.on('end', () => {
+        asked.push(body)
+        response.end('{"success":true}')
+      })
+    })
+    const check = humanCheck(provider, { verifyUrl })
+    expect(await check.challenge()).toEqual({ provider, siteKey: 'the-site-key' })
+    expect(await check.verify(`token-${provider}`, address)).toBe(true)
+    expect(await check.verify(`token-${provider}`, address)).toBe(false)
+    expect(Object.fromEntries(new URLSearchParams(asked[0]))).toEqual({
+      secret: 'the-secret',
+      response: `token-${provider}`,
+      remoteip: address,
+    })
+  },
+)
+
+test.each([
+  ['says no', says('{"success":false,"error-codes":["timeout-or-duplicate"]}')],
+  ['says yes as text', says('{"success":"true"}')],
+  ['answers an error', says('{"success":true}', 500)],
+  ['answers nonsense', says('<html>')],
+  ['answers nothing', says('')],
+  ['sends elsewhere', ((_q, r) => r.writeHead(302, { location: '/yes' }).end()) as RequestListener],
+  ['hangs up', ((q) => q.socket.destroy()) as RequestListener],
+])('threat 44, fault 28: a provider that %s means no', async (_name, answer) => {
+  const check = humanCheck('turnstile', { verifyUrl: await verifier(answer) })
+  expect(await check.verify('a-token', address)).toBe(false)
+})
+
+test('fault 28: a provider that never answers means no, within 6 seconds', async () => {
+  const check = humanCheck('hcaptcha', { verifyUrl: await verifier(() => {}) })
+  const began = performance.now()
+  expect(await check.verify('a-token', address)).toBe(false)
+  expect(performance.now() - began).toBeLessThan(6_000)
+})
+
+const guarded: GuardedCall[] = ['auth-mail', 'contact', 'send-vcode', 'confirm-vcode']
+const grant = () => db.transaction((tx) => grantPass(tx, clock.now()))
+const tryCall = (cookie: string | undefined, call: GuardedCall, yes = true) =>
+  db.transaction((tx) =>
+    usePass(tx, { cookie, call }, clock.now(), async () => (yes ? ok({}) : refuse('INVALID_VCODE'))),
+  )
+
+test('a pass covers each of the four calls once', async () => {
+  const cookie = await grant()
+  for (const call of guarded) expect((await tryCall(cookie, call)).ok).toBe(true)
+  for (const call of guarded) expect(await tryCall(cookie, call)).toEqual(refuse('API_FORBIDDEN'))
+})
+
+test('a call that says no leaves the pass as it was', async () => {
+  const cookie = await grant()
+  expect(await tryCall(cookie, 'confirm-vcode', false)).toEqual(refuse('INVALID_VCODE'))
+  expect(await tryCall(cookie, 'confirm-vcode', false)).toEqual(refuse('INVALID_VCODE'))
+  expect((await tryCall(cookie, 'confirm-vcode')).ok).toBe(true)
+  expect(await tryCall(cookie, 'confirm-vcode')).toEqual(refuse('API_FORBIDDEN'))
+})
+
+test('a call that breaks half-way leaves the pass as it was', async () => {
+  const cookie = await grant()
+  await expect(
+    db.transaction((tx) =>
+      usePass(tx, { cookie, call: 'contact' }, clock.now(), async () => {
+        throw new Error('the database went away')
+      }),
+    ),
+  ).rejects.toThrow('went away')
+  expect((await tryCall(cookie, 'contact')).ok).toBe(true)
+})
+
+test('threat 44: without a pass, with a guessed one or after 5 minutes nothing is done', async () => {
+  let worked = 0
+  const attempt = (cookie: string | undefined) =>
+    db.transaction((tx) =>
+      usePass(tx, { cookie, call: 'auth-mail' }, clock.now(), async () => {
+        worked++
+        return ok({})
+      }),
+    )
+  const cookie = await grant()
+  expect(await attempt(undefined)).toEqual(refuse('API_FORBIDDEN'))
+  expect(await attempt('')).toEqual(refuse('API_FORBIDDEN'))
+  expect(await attempt('guessed')).toEqual(refuse('API_FORBIDDEN'))
+  clock.set(after(start, 5 * minute))
+  expect(await attempt(cookie)).toEqual(refuse('API_FORBIDDEN'))
+  expect(worked).toBe(0)
+})
+
+test('threat 44: of many parallel calls with one pass one is done', async () => {
+  const cookie = await grant()
+  const results = await Promise.all(Array.from({ length: 20 }, () => tryCall(cookie, 'contact')))
+  expect(results.filter((result) => result.ok)).toHaveLength(1)
+})
+
+test('passes are kept hashed, and go when they are over', async () => {
+  const cookie = await grant()
+  const kept = await db.read((session) =>
+    session.rows(sql`select encode(pass_hash, 'escape') as text from human_pass`),
+  )
+  expect(kept.some((row) => String(row.text).includes(cookie))).toBe(false)
+  expect(await db.read((session) => deleteExpiredHumanChecks(session, clock.now()))).toBeGreaterThanOrEqual(0)
+  expect((await tryCall(cookie, 'contact')).ok).toBe(true)
+  await db.read((session) => deleteExpiredHumanChecks(session, after(clock.now(), 10 * minute)))
+  expect(await db.read((session) => session.rows(sql`select 1 from human_pass`))).toHaveLength(0)
+})

@@ -1,0 +1,296 @@
+import { after, type Instant, instant, minute } from '@voltline/kernel'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { useFreshDatabase } from '../../testing/database.ts'
+import { ProgramClock } from '../clock.ts'
+import { Database, type Row } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+import { makeLog } from '../log.ts'
+import { deleteFinishedJobs, enqueue, lease, type NewJob } from './queue.ts'
+import { HopelessJob, type JobHandler, JobRunner } from './runner.ts'
+
+const own = useFreshDatabase()
+const log = makeLog('silent')
+const start = instant(Date.parse('2026-11-03T00:00:00Z'))
+let db: Database
+let clock: ProgramClock
+const runners: JobRunner[] = []
+
+beforeAll(() => {
+  db = new Database({ url: own.url, connectionsMax: 10, statementMsMax: 5_000, onLost: () => {} })
+})
+beforeEach(async () => {
+  await Promise.all(runners.splice(0).map((runner) => runner.stop()))
+  await db.read((session) => session.run(sql`delete from job`))
+  clock = new ProgramClock(start)
+})
+afterAll(async () => {
+  await Promise.all(runners.map((runner) => runner.stop()))
+  await db.close()
+})
+
+const add = (job: Partial<NewJob> = {}) =>
+  db.transaction((tx) => enqueue(tx, { kind: 'note', payload: {}, runAt: clock.now(), ...job }))
+const jobs = (): Promise<Row[]> => db.read((session) => session.rows(sql`select * from job order by job_id`))
+const allFinished = async () => (await jobs()).every((job) => job.finished_at !== null)
+
+function run(handler: Partial<JobHandler>, options: { pollMs?: number; backOffMs?: () => number } = {}) {
+  const runner = new JobRunner({
+    ...{ db, clock, log, pollMs: 20, backOffMs: () => 0, ...options },
+    handlers: [
+      { kind: 'note', leaseMs: minute, concurrencyMax: 4, run: async () => async () => {}, ...handler },
+    ],
+  })
+  runners.push(runner)
+  runner.start()
+  return runner
+}
+
+test('a job is there exactly when the transaction that queued it commits', async () => {
+  await expect(
+    db.transaction(async (tx) => {
+      await enqueue(tx, { kind: 'note', payload: {}, runAt: start })
+      throw new Error('changed my mind')
+    }),
+  ).rejects.toThrow('changed my mind')
+  expect(await jobs()).toHaveLength(0)
+  await add({ payload: { word: 'hello' } })
+  expect((await jobs())[0]?.payload).toEqual({ word: 'hello' })
+})
+
+test('of a unique key one job waits, and a new one may come once it has finished', async () => {
+  await add({ uniqueKey: 'october' })
+  await add({ uniqueKey: 'october' })
+  await add({ uniqueKey: 'november' })
+  expect(await jobs()).toHaveLength(2)
+  run({})
+  await vi.waitUntil(allFinished)
+  await add({ uniqueKey: 'october', runAt: after(clock.now(), minute) })
+  expect(await jobs()).toHaveLength(3)
+})
+
+test('a job may queue its own successor while it finishes', async () => {
+  await add({ uniqueKey: 'nightly' })
+  let times = 0
+  run({
+    run: async () => async (tx) => {
+      times++
+      await enqueue(tx, {
+        kind: 'note',
+        payload: {},
+        runAt: after(clock.now(), minute),
+        uniqueKey: 'nightly',
+      })
+    },
+  })
+  await vi.waitUntil(() => times === 1)
+  await vi.waitUntil(async () => (await jobs()).length === 2)
+  clock.set(after(clock.now(), 2 * minute))
+  await vi.waitUntil(() => times === 2)
+})
+
+test('a committed job is taken at once, without waiting for the next look', async () => {
+  let ran = 0
+  run(
+    {
+      run: async () => {
+        ran++
+        return async () => {}
+      },
+    },
+    { pollMs: 60_000 },
+  )
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  await add()
+  await vi.waitUntil(() => ran === 1, { timeout: 2_000 })
+})
+
+test('several runners do each job once', async () => {
+  const done: unknown[] = []
+  const handler: Partial<JobHandler> = {
+    run: async (job) => {
+      await new Promise((resolve) => setTimeout(resolve, 2))
+      return async () => void done.push(job.payload.n)
+    },
+  }
+  for (let n = 0; n < 60; n++) await add({ payload: { n } })
+  for (let n = 0; n < 3; n++) run(handler)
+  await vi.waitUntil(allFinished, { timeout: 10_000 })
+  expect(done.toSorted((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 60 }, (_, n) => n))
+})
+
+test('no more jobs of a kind run at a time than its bound', async () => {
+  let now = 0
+  let most = 0
+  for (let n = 0; n < 12; n++) await add()
+  run({
+    concurrencyMax: 3,
+    run: async () => {
+      most = Math.max(most, ++now)
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      now--
+      return async () => {}
+    },
+  })
+  await vi.waitUntil(allFinished)
+  expect(most).toBe(3)
+})
+
+test('a job that fails is tried again after a pause by the program’s clock', async () => {
+  let tries = 0
+  await add()
+  run(
+    {
+      run: async () => {
+        if (++tries < 3) throw new Error('not yet')
+        return async () => {}
+      },
+    },
+    { backOffMs: () => minute },
+  )
+  await vi.waitUntil(() => tries === 1)
+  await vi.waitUntil(async () => (await jobs())[0]?.error === 'not yet')
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(tries).toBe(1)
+  clock.set(after(clock.now(), minute))
+  await vi.waitUntil(() => tries === 2)
+  await vi.waitUntil(async () => Number((await jobs())[0]?.run_at) > clock.now())
+  clock.set(after(clock.now(), minute))
+  await vi.waitUntil(allFinished)
+  expect(tries).toBe(3)
+})
+
+test('after the last try the job is given up with its reason, once', async () => {
+  const reasons: string[] = []
+  let tries = 0
+  await add({ attemptsMax: 3 })
+  run({
+    run: async () => {
+      throw new Error(`try ${++tries} failed`)
+    },
+    giveUp: async (_tx, _job, reason) => void reasons.push(reason),
+  })
+  await vi.waitUntil(allFinished)
+  expect(tries).toBe(3)
+  expect(reasons).toEqual(['try 3 failed'])
+  expect((await jobs())[0]).toMatchObject({ error: 'try 3 failed', attempts: 3 })
+})
+
+test('a hopeless job is not tried again', async () => {
+  let tries = 0
+  await add({ attemptsMax: 5 })
+  run({
+    run: async () => {
+      tries++
+      throw new HopelessJob('this is no film')
+    },
+  })
+  await vi.waitUntil(allFinished)
+  expect(tries).toBe(1)
+})
+
+test('when the work’s own transaction fails, neither its effect nor the end of the job is there', async () => {
+  let tries = 0
+  await add()
+  run({
+    run: async () => async (tx) => {
+      await tx.run(sql`insert into setting values (${`try-${++tries}`}, '1', ${new Date(clock.now())})`)
+      if (tries === 1) throw new Error('the disk is full')
+    },
+  })
+  await vi.waitUntil(allFinished)
+  const kept = await db.read((session) => session.rows(sql`select key from setting`))
+  expect(kept).toEqual([{ key: 'try-2' }])
+})
+
+test('the job of a process that died is done by another when its lease ends, and the dead one’s end no longer counts', async () => {
+  await add()
+  const now = clock.now()
+  const dead = await db.read((session) => lease(session, { kind: 'note', leaseMs: minute, except: [] }, now))
+  expect(dead?.attempt).toBe(1)
+  let ran = 0
+  run({
+    run: async () => {
+      ran++
+      return async () => {}
+    },
+  })
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(ran).toBe(0)
+  clock.set(after(clock.now(), minute))
+  await vi.waitUntil(allFinished)
+  expect(ran).toBe(1)
+})
+
+test('a runner that was overtaken while it worked changes nothing', async () => {
+  const effects: string[] = []
+  await add()
+  let release = () => {}
+  const paused = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const slow = run({
+    run: async (job) => {
+      if (job.attempt === 1) await paused
+      return async () => void effects.push(`attempt ${job.attempt}`)
+    },
+  })
+  await vi.waitUntil(async () => (await jobs())[0]?.attempts === 1)
+  clock.set(after(clock.now(), 2 * minute))
+  run({ run: async (job) => async () => void effects.push(`attempt ${job.attempt}`) })
+  await vi.waitUntil(allFinished)
+  release()
+  await slow.stop()
+  expect(effects).toEqual(['attempt 2'])
+})
+
+test('stopping finishes what runs and takes nothing new', async () => {
+  let finished = 0
+  for (let n = 0; n < 5; n++) await add()
+  const runner = run({
+    concurrencyMax: 2,
+    run: async () => {
+      await new Promise((resolve) => setTimeout(resolve, 150))
+      finished++
+      return async () => {}
+    },
+  })
+  await vi.waitUntil(async () => (await jobs()).filter((job) => job.attempts === 1).length === 2)
+  await runner.stop()
+  expect(finished).toBe(2)
+  expect((await jobs()).filter((job) => job.finished_at !== null)).toHaveLength(2)
+})
+
+test('the runner outlives its lost database connection', async () => {
+  let ran = 0
+  run({
+    run: async () => {
+      ran++
+      return async () => {}
+    },
+  })
+  await add()
+  await vi.waitUntil(() => ran === 1)
+  await db.asOwner((session) =>
+    session.run(sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`),
+  )
+  await vi.waitUntil(
+    async () => {
+      await add()
+      return true
+    },
+    { timeout: 5_000 },
+  )
+  await vi.waitUntil(() => ran >= 2, { timeout: 5_000 })
+})
+
+test('finished jobs are removed by age, waiting ones never', async () => {
+  await add()
+  run({})
+  await vi.waitUntil(allFinished)
+  await add({ runAt: after(clock.now(), minute) })
+  const later: Instant = after(clock.now(), minute)
+  expect(await db.read((session) => deleteFinishedJobs(session, later))).toBe(1)
+  expect(await jobs()).toHaveLength(1)
+})

@@ -1,0 +1,69 @@
+/**
+ * Decodes one image and writes it anew, in a process of its own: a decoder that breaks or swells breaks here.
+ * Arguments: the input's path, the output's path, the type it was announced as, the most bytes the output may have.
+ * Prints one line of JSON and always ends with 0; anything else means that it was killed or broke.
+ */
+import { stat } from 'node:fs/promises'
+import sharp, { type Sharp } from 'sharp'
+
+/** A telephone's largest photograph, and 200 MB when decoded. */
+const pixelsMax = 50_000_000
+const sideMax = 16_383
+/** Every other reader, SVG above all, is not even there. */
+const loaders: Readonly<Record<string, string>> = {
+  'image/jpeg': 'VipsForeignLoadJpegFile',
+  'image/png': 'VipsForeignLoadPngFile',
+  'image/webp': 'VipsForeignLoadWebpFile',
+  'image/gif': 'VipsForeignLoadNsgifFile',
+}
+const jpegQualities = [92, 86, 80, 72, 62, 50]
+const paletteColours = [256, 128, 64, 16]
+
+type Encoding = (image: Sharp) => Sharp
+
+/** From the best to the smallest: the first that fits is taken, so that a file never grows beyond its limit. */
+function encodingsOf(type: string, isPalette: boolean): Encoding[] {
+  const palettes = paletteColours.map(
+    (colours): Encoding =>
+      (image) =>
+        image.png({ palette: true, colours, dither: 0, effort: 7 }),
+  )
+  switch (type) {
+    case 'image/jpeg':
+      return jpegQualities.map((quality) => (image) => image.jpeg({ quality, optimiseCoding: true }))
+    case 'image/webp':
+      return jpegQualities.map((quality) => (image) => image.webp({ quality }))
+    case 'image/gif':
+      return paletteColours.map((colours) => (image) => image.gif({ colours }))
+    default:
+      return isPalette ? palettes : [(image) => image.png({ compressionLevel: 9 }), ...palettes]
+  }
+}
+
+async function check(input: string, output: string, type: string, bytesMax: number) {
+  const loader = loaders[type]
+  if (!loader) return { refused: `${type} is no image type` }
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation: [loader] })
+  sharp.concurrency(1)
+  sharp.cache(false)
+  // One page: of an animation only its first picture is read.
+  const open = () =>
+    sharp(input, { limitInputPixels: pixelsMax, failOn: 'error', sequentialRead: true, pages: 1 })
+  const seen = await open().metadata()
+  if (`image/${seen.format}` !== type) return { refused: `the file is no ${type}` }
+  if (seen.width > sideMax || seen.height > sideMax) return { refused: 'the image has too many pixels' }
+  for (const encode of encodingsOf(type, seen.isPalette === true)) {
+    // Turned upright first, because the note that says so goes with all other metadata.
+    const written = await encode(open().autoOrient()).toFile(output)
+    const { size } = await stat(output)
+    if (size <= bytesMax) return { width: written.width, height: written.height }
+  }
+  return { refused: 'the image is too large' }
+}
+
+const [, , input = '', output = '', type = '', bytesMax = '0'] = process.argv
+const answer = await check(input, output, type, Number(bytesMax)).catch((fault: unknown) => ({
+  refused: fault instanceof Error ? (fault.message.split('\n')[0] ?? '') : 'the image cannot be read',
+}))
+process.stdout.write(JSON.stringify(answer))

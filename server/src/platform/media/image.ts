@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import { ok, type Result, refuse, second } from '@voltline/kernel'
+import { z } from 'zod'
+import { runLimited } from './limited-process.ts'
+
+const child = join(import.meta.dirname, 'image-child.ts')
+const limits = { msMax: 20 * second, memoryBytesMax: 700 * 1_048_576, outputBytesMax: 16_384 }
+
+const ChildAnswer = z.union([
+  z.object({ width: z.number().int().positive(), height: z.number().int().positive() }),
+  z.object({ refused: z.string() }),
+])
+
+export interface ImageSize {
+  width: number
+  height: number
+}
+
+/**
+ * Whether a file really is an image of its type. What is written to `output` was made from its decoded pixels,
+ * so nothing else that stood in the file, before, after or within it, is in there.
+ */
+export async function rewriteImage(image: {
+  input: string
+  output: string
+  type: string
+  bytesMax: number
+  folder: string
+}): Promise<Result<ImageSize, 'BAD_CONTENT'>> {
+  const end = await runLimited(
+    process.execPath,
+    ['--max-old-space-size=128', child, image.input, image.output, image.type, String(image.bytesMax)],
+    { ...limits, folder: image.folder },
+  )
+  if (end.exceeded) return refuse('BAD_CONTENT', `the image takes too much ${end.exceeded}`)
+  if (end.code !== 0) return refuse('BAD_CONTENT', 'the image cannot be decoded')
+  const answer = ChildAnswer.parse(JSON.parse(end.stdout))
+  return 'refused' in answer ? refuse('BAD_CONTENT', answer.refused) : ok(answer)
+}

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
+
+export interface ProcessLimits {
+  msMax: number
+  /** Watched where the system tells it (Linux). */
+  memoryBytesMax: number
+  outputBytesMax: number
+  /** Where it works; also its home and temporary folder. */
+  folder: string
+}
+
+export interface ProcessEnd {
+  /** Null when it was killed. */
+  code: number | null
+  stdout: string
+  stderr: string
+  exceeded: 'time' | 'memory' | 'output' | undefined
+}
+
+const watchMs = 25
+const pageBytes = 4_096
+/** Behind everything that answers people. */
+const backgroundPriority = 10
+
+function residentBytes(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * pageBytes
+  } catch {
+    return 0
+  }
+}
+
+/**
+ * Runs a program on content that we do not trust: no shell, none of our environment, in the background,
+ * and killed when it takes more time, memory or output than it was given. Rejects only when it cannot be started.
+ */
+export function runLimited(
+  program: string,
+  args: readonly string[],
+  limits: ProcessLimits,
+): Promise<ProcessEnd> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      cwd: limits.folder,
+      env: { PATH: process.env.PATH ?? '', HOME: limits.folder, TMPDIR: limits.folder, LC_ALL: 'C' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let exceeded: ProcessEnd['exceeded']
+    const kill = (why: NonNullable<ProcessEnd['exceeded']>) => {
+      exceeded ??= why
+      child.kill('SIGKILL')
+    }
+    const timer = setTimeout(() => kill('time'), limits.msMax)
+    const watch = setInterval(() => {
+      if (child.pid !== undefined && residentBytes(child.pid) > limits.memoryBytesMax) kill('memory')
+    }, watchMs)
+    const outputs: { stdout: Buffer[]; stderr: Buffer[] } = { stdout: [], stderr: [] }
+    let outputBytes = 0
+    for (const name of ['stdout', 'stderr'] as const) {
+      child[name].on('data', (chunk: Buffer) => {
+        outputBytes += chunk.length
+        if (outputBytes > limits.outputBytesMax) kill('output')
+        else outputs[name].push(chunk)
+      })
+    }
+    const tidy = () => {
+      clearTimeout(timer)
+      clearInterval(watch)
+    }
+    child.once('spawn', () => background(child.pid))
+    child.once('error', (fault) => {
+      tidy()
+      reject(fault)
+    })
+    child.once('close', (code) => {
+      tidy()
+      const text = (chunks: Buffer[]) => Buffer.concat(chunks).toString('utf8')
+      resolve({ code, stdout: text(outputs.stdout), stderr: text(outputs.stderr), exceeded })
+    })
+  })
+}
+
+function background(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, backgroundPriority)
+  } catch {
+    // It has ended already, or the system does not allow it; the work is done all the same.
+  }
+}

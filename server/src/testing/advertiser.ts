@@ -1,0 +1,94 @@
+import { addAd, addCampaign, dayOn, listAds, listAllCampaigns, type Sent } from '@voltline/contract'
+import { after, assert, hour } from '@voltline/kernel'
+import { announce, claim, type Folder, markStored } from '../platform/files/file.ts'
+import type { CustomerClient, TestServer } from './test-server.ts'
+
+const fileTypes = {
+  image: 'image/png',
+  poster: 'image/jpeg',
+  icon: 'image/png',
+  video: 'video/mp4',
+  encoded: 'video/mp4',
+} as const
+export type MaterialFolder = Extract<Folder, keyof typeof fileTypes>
+
+/** A stored file of a customer, without its bytes: enough for everything but showing it. */
+export async function giveFile(
+  server: TestServer,
+  owner: CustomerClient,
+  file: { folder: MaterialFolder; durationMs?: number; madeFrom?: bigint; isStored?: boolean },
+): Promise<{ id: bigint; name: string }> {
+  const { now } = server
+  return server.db.transaction(async (tx) => {
+    const announced = await announce(
+      tx,
+      {
+        customerId: owner.id,
+        folder: file.folder,
+        contentType: fileTypes[file.folder],
+        bytesMax: 1_000,
+        isPrivate: false,
+        originalName: 'test',
+        ...(file.madeFrom === undefined ? {} : { madeFrom: file.madeFrom }),
+      },
+      { now, expiresAt: after(now, hour) },
+    )
+    if (file.isStored === false) return announced
+    await claim(tx, announced.id)
+    const facts = { bytes: 10, sha256: Buffer.alloc(32), durationMs: file.durationMs }
+    await markStored(tx, announced.id, facts, now)
+    return announced
+  })
+}
+
+/** Makes a campaign through its call and answers its id. */
+export async function giveCampaign(
+  client: CustomerClient,
+  campaign: Partial<Sent<typeof addCampaign>> = {},
+): Promise<number> {
+  await client.ok(addCampaign, {
+    name: 'Campaign',
+    campType: 'AOS',
+    budget: 1_000_000,
+    defaultURL_AOS: 'https://example.com/app',
+    defaultURL_iOS: campaign.campType === 'IOS' ? 'https://example.com/app' : '',
+    defaultCountry: ['KR'],
+    ...campaign,
+  })
+  const { campaigns } = await client.ok(listAllCampaigns, {})
+  const [newest] = campaigns
+  assert(newest, 'the new campaign is listed')
+  return newest.CampID
+}
+
+/** What a good ad is made with; the file is still to be named. */
+export const adDraft = (campID: number, filenames: string[]): Sent<typeof addAd> => ({
+  campID,
+  product: 'BANNER',
+  billingType: 'CPM',
+  name: 'Ad',
+  campType: 'AOS',
+  url: 'https://example.com/app',
+  filenames,
+  minCost: 1_000,
+  maxCost: 2_000,
+  dayLimit: 1_000_000,
+  budgetLimit: 1_000_000,
+  countries: ['KR'],
+  week: Array.from({ length: 7 }, () => dayOn),
+})
+
+/** Makes an ad through its call and answers its id. */
+export async function giveAd(
+  server: TestServer,
+  client: CustomerClient,
+  ad: Partial<Sent<typeof addAd>> = {},
+): Promise<number> {
+  const campID = ad.campID ?? (await giveCampaign(client))
+  const filenames = ad.filenames ?? [(await giveFile(server, client, { folder: 'image' })).name]
+  await client.ok(addAd, { ...adDraft(campID, filenames), ...ad })
+  const { ads } = await client.ok(listAds, { campID: String(campID) })
+  const [newest] = ads
+  assert(newest, 'the new ad is listed')
+  return newest.ProID
+}

@@ -1,0 +1,233 @@
+import { createServer, type Server } from 'node:net'
+import { after, day, instant } from '@voltline/kernel'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { ProgramClock } from '../platform/clock.ts'
+import { Database, type Row } from '../platform/database/database.ts'
+import { sql } from '../platform/database/sql.ts'
+import { JobRunner } from '../platform/jobs/runner.ts'
+import { makeLog } from '../platform/log.ts'
+import { deleteSentMail, type NewMail, queueMail } from '../platform/mail/mail.ts'
+import { smtpPostman } from '../platform/mail/smtp.ts'
+import { useFreshDatabase } from '../testing/database.ts'
+import { mailHandler } from './mail.ts'
+
+const own = useFreshDatabase()
+const clock = new ProgramClock(instant(Date.parse('2026-11-03T05:20:00Z')))
+let db: Database
+let port: number
+let server: Server | SMTPServer | undefined
+const received: { from: string; to: string[]; raw: Buffer }[] = []
+const stops: (() => Promise<void> | void)[] = []
+
+beforeAll(async () => {
+  db = new Database({ url: own.url, connectionsMax: 5, statementMsMax: 5_000, onLost: () => {} })
+  port = await freePort()
+})
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop()
+  await closeServer()
+  received.length = 0
+  await db.read((session) => session.run(sql`delete from mail`))
+  await db.read((session) => session.run(sql`delete from job`))
+})
+afterAll(() => db.close())
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+const closeServer = () =>
+  new Promise<void>((resolve) => {
+    if (!server) return resolve()
+    server.close(() => resolve())
+    server = undefined
+  })
+
+/** A real SMTP server that keeps what it is given. */
+function smtp(refuse: (address: string) => Error | undefined = () => undefined): Promise<void> {
+  const made = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: (address, _session, done) => done(refuse(address.address)),
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const from = session.envelope.mailFrom
+        received.push({
+          from: from ? from.address : '',
+          to: session.envelope.rcptTo.map((one) => one.address),
+          raw: Buffer.concat(chunks),
+        })
+        done()
+      })
+    },
+  })
+  server = made
+  return new Promise((resolve) => made.listen(port, '127.0.0.1', () => resolve()))
+}
+
+function startMailer(): void {
+  const postman = smtpPostman({
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    mailFrom: 'Voltline <no-reply@voltline.test>',
+    publicUrl: 'https://ads.example.com',
+  })
+  const runner = new JobRunner({
+    ...{ db, clock, log: makeLog('silent'), pollMs: 20, backOffMs: () => 100 },
+    handlers: [mailHandler({ db, clock, postman })],
+  })
+  stops.push(() => postman.close())
+  stops.push(() => runner.stop())
+  runner.start()
+}
+
+const send = (mail: NewMail) => db.transaction((tx) => queueMail(tx, mail, clock.now()))
+const mails = (): Promise<Row[]> => db.read((session) => session.rows(sql`select * from mail`))
+const isSent = async () => (await mails()).every((mail) => mail.sent_at !== null)
+const signup: NewMail = {
+  to: 'Mina.Kim@company.test',
+  template: 'signupLink',
+  values: { link: 'https://ads.example.com/?type=signup&email=mina%40company.test&token=abc' },
+}
+
+test('a mail goes out once, in HTML and text, with Korean readable on the other side', async () => {
+  await smtp()
+  startMailer()
+  await send(signup)
+  await vi.waitUntil(isSent)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(received).toHaveLength(1)
+  expect(received[0]).toMatchObject({ from: 'no-reply@voltline.test', to: ['Mina.Kim@company.test'] })
+  const mail = await PostalMime.parse(received[0]?.raw ?? '')
+  expect(mail.subject).toBe('Continue your Voltline sign-up · Voltline 가입 계속하기')
+  expect(mail.text).toContain(signup.template === 'signupLink' ? signup.values.link : '')
+  expect(mail.text).toContain('이메일 주소 확인')
+  expect(mail.html).toContain('가입 계속하기')
+  expect(mail.headers.find((header) => header.key === 'auto-submitted')?.value).toBe('auto-generated')
+})
+
+test('fault 28: while the mail server is down a mail waits, and it goes out once it is back', async () => {
+  startMailer()
+  await send(signup)
+  await vi.waitUntil(async () => Number((await mails())[0]?.attempts) >= 2, { timeout: 5_000 })
+  expect(await isSent()).toBe(false)
+  expect((await mails())[0]?.error).toContain('ECONNREFUSED')
+  await smtp()
+  await vi.waitUntil(isSent, { timeout: 5_000 })
+  expect(received).toHaveLength(1)
+})
+
+test('a mailbox that does not exist is not asked again, and the reason is kept', async () => {
+  const unknown = Object.assign(new Error('no such user'), { responseCode: 550 })
+  await smtp(() => unknown)
+  startMailer()
+  await send(signup)
+  const job = () => db.read((session) => session.one((row) => row, sql`select * from job`))
+  await vi.waitUntil(async () => (await job()).finished_at !== null)
+  expect(await job()).toMatchObject({ attempts: 1 })
+  expect((await mails())[0]).toMatchObject({ sent_at: null, attempts: 1 })
+  expect((await mails())[0]?.error).toContain('no such user')
+})
+
+test('a server that is only busy is asked again', async () => {
+  let refusals = 0
+  const busy = Object.assign(new Error('try later'), { responseCode: 451 })
+  await smtp(() => (++refusals <= 2 ? busy : undefined))
+  startMailer()
+  await send(signup)
+  await vi.waitUntil(isSent, { timeout: 5_000 })
+  expect(received).toHaveLength(1)
+})
+
+const hostile = [
+  'Eve\r\nBcc: victim@else.test',
+  'Eve\nSubject: free money',
+  'Eve\r\n\r\n<b>body</b>',
+  '"Eve" <victim@else.test>, x',
+  'Eve\u2028Bcc: victim@else.test',
+  '=?utf-8?q?Eve=0d=0aBcc:_victim@else.test?=',
+]
+
+test.each(hostile)('threat 58: the contact name %j stays a name', async (name) => {
+  await smtp()
+  startMailer()
+  await send({
+    to: 'contact@voltline.test',
+    template: 'contact',
+    values: {
+      name,
+      email: 'eve@company.test',
+      company: 'C',
+      mobile: '010',
+      message: 'Hello\r\nBcc: x@y.test',
+    },
+  })
+  await vi.waitUntil(isSent)
+  expect(received[0]?.to).toEqual(['contact@voltline.test'])
+  const mail = await PostalMime.parse(received[0]?.raw ?? '')
+  const keys = mail.headers.map((header) => header.key)
+  expect(keys.filter((key) => key === 'bcc' || key === 'cc')).toEqual([])
+  expect(keys.filter((key) => key === 'subject')).toHaveLength(1)
+  expect(mail.subject).toBe('Contact message · 문의')
+  expect(mail.replyTo?.map((one) => one.address)).toEqual(['eve@company.test'])
+  expect(mail.to?.map((one) => one.address)).toEqual(['contact@voltline.test'])
+})
+
+test.each(['victim@else.test\r\nBcc: a@b.test', 'a@b.test, victim@else.test', 'x <victim@else.test>'])(
+  'threat 58: the address %j of an answer adds no recipient and no header',
+  async (email) => {
+    await smtp()
+    startMailer()
+    await send({
+      to: 'contact@voltline.test',
+      template: 'contact',
+      values: { name: 'Eve', email, company: '', mobile: '', message: 'Hello' },
+    })
+    await vi.waitUntil(isSent)
+    expect(received[0]?.to).toEqual(['contact@voltline.test'])
+    const mail = await PostalMime.parse(received[0]?.raw ?? '')
+    expect(mail.headers.filter((header) => header.key === 'bcc')).toEqual([])
+  },
+)
+
+test('without a mail server the mail stands in the outbox and counts as sent', async () => {
+  const runner = new JobRunner({
+    ...{ db, clock, log: makeLog('silent'), pollMs: 20 },
+    handlers: [mailHandler({ db, clock, postman: undefined })],
+  })
+  stops.push(() => runner.stop())
+  runner.start()
+  await send(signup)
+  await vi.waitUntil(isSent)
+  expect((await mails())[0]?.links).toEqual([signup.template === 'signupLink' ? signup.values.link : ''])
+})
+
+test('a mail of a transaction that is rolled back was never there', async () => {
+  await expect(
+    db.transaction(async (tx) => {
+      await queueMail(tx, signup, clock.now())
+      throw new Error('no account after all')
+    }),
+  ).rejects.toThrow('no account after all')
+  expect(await mails()).toHaveLength(0)
+})
+
+test('sent mails are removed by age, unsent ones never', async () => {
+  await smtp()
+  startMailer()
+  await send(signup)
+  await vi.waitUntil(isSent)
+  await closeServer()
+  await send({ ...signup, to: 'late@company.test' })
+  const later = after(clock.now(), day)
+  expect(await db.read((session) => deleteSentMail(session, later))).toBe(1)
+  expect((await mails()).map((mail) => mail.recipient)).toEqual(['late@company.test'])
+})

@@ -1,0 +1,107 @@
+import { join } from 'node:path'
+import { after, assert, type Clock, hour, minute } from '@voltline/kernel'
+import type { Database } from '../platform/database/database.ts'
+import { fetchTo } from '../platform/files/fetch.ts'
+import {
+  announce,
+  claim,
+  findStoredById,
+  markStored,
+  type NewFile,
+  type StoredFacts,
+  type StoredFile,
+} from '../platform/files/file.ts'
+import { measure } from '../platform/files/receive.ts'
+import type { FileStore } from '../platform/files/store.ts'
+import type { WorkFolders } from '../platform/files/work-folder.ts'
+import { HopelessJob, type JobHandler } from '../platform/jobs/runner.ts'
+import { isPlayableLength, markEncoded, markUnencodable, videoJob } from '../platform/media/encoding.ts'
+import { type Encoded, encodeVideo } from '../platform/media/video.ts'
+import type { VideoTools } from '../platform/media/video-tools.ts'
+
+export interface VideoHandlerParts {
+  db: Database
+  clock: Clock
+  store: FileStore
+  work: WorkFolders
+  tools: VideoTools
+}
+
+/** A made file that is never finished is cleaned away after this. */
+const unfinishedLifeMs = hour
+const encodedBytesMax = 64 * 1_048_576
+
+interface MadeFile extends StoredFacts {
+  id: bigint
+  name: string
+}
+
+/** Encodes an uploaded video and makes its poster. */
+export function videoHandler(parts: VideoHandlerParts): JobHandler {
+  const { db, clock, store, work, tools } = parts
+
+  async function keep(file: Pick<NewFile, 'folder' | 'contentType'>, source: StoredFile, path: string) {
+    const now = clock.now()
+    const made = await db.transaction(async (tx) => {
+      const announced = await announce(
+        tx,
+        {
+          ...file,
+          customerId: source.customerId,
+          bytesMax: encodedBytesMax,
+          isPrivate: false,
+          originalName: source.originalName,
+          madeFrom: source.id,
+        },
+        { now, expiresAt: after(now, unfinishedLifeMs) },
+      )
+      await claim(tx, announced.id)
+      return announced
+    })
+    await store.put(made.name, path)
+    return { ...made, ...(await measure(path)) }
+  }
+
+  async function encode(source: StoredFile, folder: string): Promise<Encoded> {
+    const path = join(folder, 'source')
+    await fetchTo(store, source.name, path)
+    const { durationMs = 0, width = 0, height = 0 } = source
+    const encoded = await encodeVideo(tools, { path, folder, durationMs, width, height })
+    if (!encoded.ok) throw new HopelessJob(encoded.detail ?? encoded.error)
+    if (!isPlayableLength(encoded.value.video.durationMs))
+      throw new HopelessJob('the video’s length is not allowed')
+    return encoded.value
+  }
+
+  return {
+    kind: videoJob,
+    leaseMs: 10 * minute,
+    concurrencyMax: 1,
+    async run(job) {
+      const source = await db.read((session) => findStoredById(session, BigInt(String(job.payload.fileId))))
+      if (source?.folder !== 'video') throw new HopelessJob('The uploaded video is gone.')
+      const made = await work.use(async (folder) => {
+        const { video, poster } = await encode(source, folder)
+        const { path: videoPath, ...videoFacts } = video
+        const { path: posterPath, ...posterFacts } = poster
+        const output: MadeFile = {
+          ...(await keep({ folder: 'encoded', contentType: 'video/mp4' }, source, videoPath)),
+          ...videoFacts,
+        }
+        const still: MadeFile = {
+          ...(await keep({ folder: 'poster', contentType: 'image/jpeg' }, source, posterPath)),
+          ...posterFacts,
+        }
+        return { output, still }
+      })
+      return async (tx) => {
+        const now = clock.now()
+        for (const file of [made.output, made.still]) {
+          assert(await markStored(tx, file.id, file, now), 'a file that was just made is still ours')
+        }
+        await markEncoded(tx, source.id, { outputName: made.output.name, posterName: made.still.name }, now)
+      }
+    },
+    giveUp: (tx, job, reason) => markUnencodable(tx, BigInt(String(job.payload.fileId)), reason, clock.now()),
+  }
+}

@@ -1,0 +1,40 @@
+import type { Clock } from '@voltline/kernel'
+import type { Database } from '../platform/database/database.ts'
+import type { Files } from '../platform/files/open.ts'
+import { type JobHandler, JobRunner } from '../platform/jobs/runner.ts'
+import type { Log } from '../platform/log.ts'
+import { smtpPostman } from '../platform/mail/smtp.ts'
+import type { Settings } from '../platform/settings.ts'
+import { mailHandler } from './mail.ts'
+import { videoHandler } from './video.ts'
+
+export interface WorkerParts {
+  db: Database
+  clock: Clock
+  log: Log
+  files: Files
+  settings: Pick<Settings, 'smtpUrl' | 'mailFrom' | 'publicUrl'>
+}
+
+export interface Worker {
+  /** Takes no new jobs and finishes those that run. */
+  stop(): Promise<void>
+}
+
+/** Runs the jobs of every kind. Any number of workers may run; each job is done by one. */
+export function startWorker(parts: WorkerParts): Worker {
+  const { db, clock, log, files, settings } = parts
+  const { smtpUrl } = settings
+  const postman = smtpUrl === undefined ? undefined : smtpPostman({ ...settings, smtpUrl })
+  const handlers: JobHandler[] = [mailHandler({ db, clock, postman })]
+  // Without ffmpeg the videos of other machines wait for a worker that has it.
+  if (files.videoTools) handlers.push(videoHandler({ db, clock, ...files, tools: files.videoTools }))
+  const runner = new JobRunner({ db, clock, log, handlers })
+  runner.start()
+  return {
+    async stop() {
+      await runner.stop()
+      postman?.close()
+    },
+  }
+}

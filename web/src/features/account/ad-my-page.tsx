@@ -1,0 +1,30 @@
+import { adMyPage } from '@voltline/contract'
+import { useQueryCall } from '../../api/hooks.ts'
+import { useI18n } from '../../i18n/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { useAlert } from '../../ui/dialogs.tsx'
+import { Card } from '../../ui/parts.tsx'
+import { MyPage } from './my-page.tsx'
+
+export function AdvertiserMyPage() {
+  const { t, money } = useI18n()
+  const alert = useAlert()
+  const { data } = useQueryCall(adMyPage, {})
+  if (!data) return null
+  const notReady = () => void alert(t('ui.notReady'))
+  return (
+    <MyPage customer={data.customer}>
+      <Card label={t('account.myPage.assets')}>
+        <h2>{t('account.myPage.assets')}</h2>
+        <div className="my-row">
+          <span className="my-label">{t('account.myPage.cash')}</span>
+          <span className="figure">{money(data.customer.Cash)}</span>
+          <span className="row">
+            <Button onClick={notReady}>{t('account.myPage.payment')}</Button>
+            <Button onClick={notReady}>{t('account.myPage.paymentHistory')}</Button>
+          </span>
+        </div>
+      </Card>
+    </MyPage>
+  )
+}

@@ -1,0 +1,30 @@
+import 'altcha'
+import 'altcha/i18n/en'
+import 'altcha/i18n/ko'
+import type { Configuration } from 'altcha/types'
+import { useEffect, useRef } from 'react'
+import { useI18n } from '../../i18n/i18n.ts'
+import type { WidgetProps } from './human-check.tsx'
+
+/** The self-hosted proof of work: the browser computes for a moment, nobody is asked to read pictures. */
+export function AltchaWidget({ challenge, onToken }: WidgetProps) {
+  const { t, language } = useI18n()
+  const place = useRef<HTMLDivElement>(null)
+  const tell = useRef(onToken)
+  tell.current = onToken
+  useEffect(() => {
+    const widget = document.createElement('altcha-widget')
+    widget.language = language
+    widget.addEventListener('load', () => {
+      const config = { challenge: challenge.challenge as unknown as Configuration['challenge'] }
+      void widget.configure({ ...config, hideFooter: true, hideLogo: true, language })
+    })
+    widget.addEventListener('statechange', (event) => {
+      const { state, payload } = (event as CustomEvent<{ state: string; payload?: string }>).detail
+      tell.current(state === 'verified' && payload ? payload : null)
+    })
+    place.current?.replaceChildren(widget)
+    return () => widget.remove()
+  }, [challenge, language])
+  return <div ref={place} title={t('account.human.title')} />
+}

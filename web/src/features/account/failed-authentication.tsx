@@ -1,0 +1,18 @@
+import './account.css'
+import { useI18n } from '../../i18n/i18n.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { useTitle } from '../../ui/page.tsx'
+
+export function FailedAuthentication() {
+  const { t } = useI18n()
+  useTitle(t('account.failedAuthentication.title'))
+  return (
+    <section className="account-centre">
+      <h1>{t('account.failedAuthentication.title')}</h1>
+      <p className="quiet">{t('account.failedAuthentication.text')}</p>
+      <ButtonLink kind="primary" size="lg" to="/find-password">
+        {t('account.failedAuthentication.again')}
+      </ButtonLink>
+    </section>
+  )
+}

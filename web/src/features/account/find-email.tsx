@@ -1,0 +1,71 @@
+import './account.css'
+import { findEmail, type Received } from '@voltline/contract'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useCall } from '../../api/hooks.ts'
+import { useI18n } from '../../i18n/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { useFields } from '../../ui/form.ts'
+import { useTitle } from '../../ui/page.tsx'
+import { Banner } from '../../ui/parts.tsx'
+import { checked, email, required } from '../../ui/validate.tsx'
+
+type Found = Received<typeof findEmail>
+
+function Result({ found }: { found: Found }) {
+  const { t, date } = useI18n()
+  if (found.exist === 0) {
+    return (
+      <Banner tone="warn" to="/signup-email" go={t('account.findEmail.join')}>
+        {t('account.findEmail.notFound')}
+      </Banner>
+    )
+  }
+  return (
+    <Banner to="/signin" go={t('account.findEmail.signIn')}>
+      <b>{t('account.findEmail.found')}</b>
+      <br />
+      {found.email}
+      {found.registTime ? `, ${t('account.findEmail.since', { date: date(found.registTime) })}` : null}
+    </Banner>
+  )
+}
+
+export function FindEmail() {
+  const { t } = useI18n()
+  const [found, setFound] = useState<Found | null>(null)
+  const find = useCall(findEmail)
+  useTitle(t('account.findEmail.title'))
+  const form = useFields({ email: '' }, { email: (value) => checked(value, required, email) })
+  async function handleSubmit(values: { email: string }) {
+    setFound(null)
+    setFound(await find.run({ email: values.email.trim() }))
+  }
+  return (
+    <>
+      <div className="card account-card">
+        <h1>{t('account.findEmail.title')}</h1>
+        <p className="quiet">{t('account.findEmail.lead')}</p>
+        <form className="form" noValidate onSubmit={form.submit(handleSubmit)}>
+          <TextField
+            label={t('account.email')}
+            required
+            type="email"
+            autoComplete="email"
+            {...form.getInputProps('email')}
+          />
+          <Button kind="primary" size="lg" type="submit" fullWidth pending={find.pending}>
+            {t('account.findEmail.submit')}
+          </Button>
+        </form>
+        <div className="account-result" role="status">
+          {found ? <Result found={found} /> : null}
+        </div>
+      </div>
+      <p className="account-below">
+        <Link to="/signin">{t('account.findPassword.backToSignin')}</Link>
+      </p>
+    </>
+  )
+}

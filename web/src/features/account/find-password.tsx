@@ -1,0 +1,72 @@
+import './account.css'
+import { findPassword } from '@voltline/contract'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useCall } from '../../api/hooks.ts'
+import { useI18n } from '../../i18n/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { useAlert } from '../../ui/dialogs.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { useFields } from '../../ui/form.ts'
+import { useTitle } from '../../ui/page.tsx'
+import { Tabs } from '../../ui/parts.tsx'
+import { checked, email, required } from '../../ui/validate.tsx'
+import { FindPasswordByCode } from './find-password-by-code.tsx'
+
+function ByLink() {
+  const { t } = useI18n()
+  const alert = useAlert()
+  const send = useCall(findPassword)
+  const form = useFields({ email: '' }, { email: (value) => checked(value, required, email) })
+  async function handleSubmit(values: { email: string }) {
+    const address = values.email.trim()
+    if (!(await send.run({ url: location.origin, email: address }))) return
+    form.reset()
+    await alert({
+      title: t('account.findPassword.sentTitle'),
+      text: t('account.findPassword.sentText', { email: address }),
+    })
+  }
+  return (
+    <form className="form" noValidate onSubmit={form.submit(handleSubmit)}>
+      <p className="quiet">{t('account.findPassword.linkLead')}</p>
+      <TextField
+        label={t('account.email')}
+        required
+        type="email"
+        autoComplete="username"
+        {...form.getInputProps('email')}
+      />
+      <Button kind="primary" size="lg" type="submit" fullWidth pending={send.pending}>
+        {t('account.findPassword.sendLink')}
+      </Button>
+    </form>
+  )
+}
+
+export function FindPassword() {
+  const { t } = useI18n()
+  const [way, setWay] = useState<'link' | 'code'>('link')
+  useTitle(t('account.findPassword.title'))
+  return (
+    <>
+      <div className="card account-card">
+        <h1>{t('account.findPassword.title')}</h1>
+        <Tabs
+          label={t('account.findPassword.ways')}
+          value={way}
+          tabs={[
+            { value: 'link', label: t('account.findPassword.byLink') },
+            { value: 'code', label: t('account.findPassword.byCode') },
+          ]}
+          onChange={setWay}
+        >
+          {way === 'link' ? <ByLink /> : <FindPasswordByCode />}
+        </Tabs>
+      </div>
+      <p className="account-below">
+        <Link to="/signin">{t('account.findPassword.backToSignin')}</Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { pubMyPage } from '@voltline/contract'
+import { useQueryCall } from '../../api/hooks.ts'
+import { useI18n } from '../../i18n/i18n.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card, Chip } from '../../ui/parts.tsx'
+import { MyPage } from './my-page.tsx'
+
+export function PublisherMyPage() {
+  const { t, money } = useI18n()
+  const { data } = useQueryCall(pubMyPage, {})
+  if (!data) return null
+  const submitted = data.custID !== 0
+  return (
+    <MyPage customer={data.customer}>
+      <Card label={t('account.myPage.payout')}>
+        <h2>{t('account.myPage.payout')}</h2>
+        <div className="my-row">
+          <span className="my-label">{t('account.myPage.revenue')}</span>
+          <span>
+            <span className="figure">{money(data.revenue)}</span>
+            <br />
+            <span className="hint">{t('account.myPage.revenueHint')}</span>
+          </span>
+        </div>
+        <div className="my-row">
+          <span className="my-label">{t('account.myPage.documents')}</span>
+          <span className="my-value">
+            <Chip tone={submitted ? 'ok' : 'warn'}>
+              {t(submitted ? 'account.myPage.submitted' : 'account.myPage.notSubmitted')}
+            </Chip>
+          </span>
+        </div>
+        <nav className="my-links" aria-label={t('account.myPage.payout')}>
+          <ButtonLink kind="primary" to="/pub-my-page-request">
+            {t('account.myPage.apply')}
+          </ButtonLink>
+          <ButtonLink to="/pub-my-page-revenue-details">{t('account.myPage.revenueHistory')}</ButtonLink>
+          <ButtonLink to="/pub-my-page-doc">{t('account.myPage.submitDocuments')}</ButtonLink>
+          <ButtonLink to="/pub-my-page-request-list">{t('account.myPage.applications')}</ButtonLink>
+        </nav>
+      </Card>
+    </MyPage>
+  )
+}

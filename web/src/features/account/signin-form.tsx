@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { useI18n } from '../../i18n/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { PasswordField, TextField } from '../../ui/fields.tsx'
+import { useFields } from '../../ui/form.ts'
+import { useTitle } from '../../ui/page.tsx'
+import { checked, email, required } from '../../ui/validate.tsx'
+
+/** E-mail and password, for customers and for operators. */
+export function SigninForm(props: {
+  title: string
+  lead?: string
+  pending: boolean
+  onSubmit: (values: { email: string; pw: string }) => void
+  children?: ReactNode
+}) {
+  const { t } = useI18n()
+  useTitle(props.title)
+  const form = useFields(
+    { email: '', pw: '' },
+    { email: (value) => checked(value, required, email), pw: (value) => checked(value, required) },
+  )
+  return (
+    <div className="card account-card">
+      <h1>{props.title}</h1>
+      {props.lead ? <p className="quiet">{props.lead}</p> : null}
+      <form
+        className="form"
+        noValidate
+        onSubmit={form.submit(({ email: address, pw }) => props.onSubmit({ email: address.trim(), pw }))}
+      >
+        <TextField
+          label={t('account.email')}
+          required
+          type="email"
+          autoComplete="username"
+          {...form.getInputProps('email')}
+        />
+        <PasswordField
+          label={t('account.password')}
+          required
+          autoComplete="current-password"
+          {...form.getInputProps('pw')}
+        />
+        <Button kind="primary" size="lg" type="submit" fullWidth pending={props.pending}>
+          {t('account.signin.submit')}
+        </Button>
+      </form>
+      {props.children}
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import './account.css'
+import { authMail } from '@voltline/contract'
+import { Link } from 'react-router'
+import { useCall } from '../../api/hooks.ts'
+import { useI18n } from '../../i18n/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { useAlert } from '../../ui/dialogs.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { useFields } from '../../ui/form.ts'
+import { useTitle } from '../../ui/page.tsx'
+import { checked, email, required } from '../../ui/validate.tsx'
+import { useHumanPass } from './human-pass.tsx'
+
+function Steps() {
+  const { t } = useI18n()
+  const steps = [
+    { title: t('account.signupEmail.step1'), text: t('account.signupEmail.step1Text') },
+    { title: t('account.signupEmail.step2'), text: t('account.signupEmail.step2Text') },
+    { title: t('account.signupEmail.step3'), text: t('account.signupEmail.step3Text') },
+    { title: t('account.signupEmail.step4'), text: t('account.signupEmail.step4Text') },
+  ]
+  return (
+    <section className="account-steps">
+      <h2>{t('account.signupEmail.stepsTitle')}</h2>
+      <ol>
+        {steps.map((step, index) => (
+          <li key={step.title}>
+            <span className="account-step-number" aria-hidden="true">
+              {index + 1}
+            </span>
+            <span>
+              <b>{step.title}</b>
+              <span className="quiet">{step.text}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+export function SignupEmail() {
+  const { t } = useI18n()
+  const alert = useAlert()
+  const human = useHumanPass()
+  useTitle(t('account.signupEmail.title'))
+  const form = useFields({ email: '' }, { email: (value) => checked(value, required, email) })
+  const send = useCall(authMail, {
+    onRefusal(code) {
+      if (code === 'API_FORBIDDEN') human.reset()
+      return false
+    },
+  })
+  async function handleSubmit(values: { email: string }) {
+    const address = values.email.trim()
+    if (send.pending || !(await human.pass())) return
+    if (!(await send.run({ url: location.origin, email: address }))) return
+    form.reset()
+    human.reset()
+    await alert({
+      title: t('account.signupEmail.sentTitle'),
+      text: t('account.signupEmail.sentText', { email: address }),
+    })
+  }
+  return (
+    <div className="account-beside">
+      <Steps />
+      <div>
+        <div className="card account-card">
+          <h1>{t('account.signupEmail.title')}</h1>
+          <p className="quiet">{t('account.signupEmail.lead')}</p>
+          <form className="form" noValidate onSubmit={form.submit(handleSubmit)}>
+            <TextField
+              label={t('account.email')}
+              required
+              type="email"
+              autoComplete="email"
+              {...form.getInputProps('email')}
+            />
+            {human.widget}
+            <Button kind="primary" size="lg" type="submit" fullWidth pending={send.pending}>
+              {t('account.signupEmail.submit')}
+            </Button>
+          </form>
+        </div>
+        <p className="account-below">
+          {t('account.signupEmail.member')} <Link to="/signin">{t('account.signin.title')}</Link>
+        </p>
+      </div>
+    </div>
+  )
+}

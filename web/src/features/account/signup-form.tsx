@@ -1,0 +1,94 @@
+import { type CustomerType, defaultTimezone, limits, signup } from '@voltline/contract'
+import { useNavigate } from 'react-router'
+import { useCall } from '../../api/hooks.ts'
+import { useI18n } from '../../i18n/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { PasswordField, TextField } from '../../ui/fields.tsx'
+import { useFields } from '../../ui/form.ts'
+import { TimeZoneField } from '../../ui/pickers.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { checked, maxLength, password, required, sameAs } from '../../ui/validate.tsx'
+
+const initial = {
+  firstName: '',
+  lastName: '',
+  company: '',
+  pw: '',
+  again: '',
+  timezoneName: defaultTimezone as string,
+}
+const line = (value: string) => checked(value, required, maxLength(limits.nameMax))
+
+/** Step 2: the account itself. */
+export function SignupForm(props: {
+  address: string
+  token: string
+  type: CustomerType
+  onPrevious: () => void
+}) {
+  const { t } = useI18n()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const signUp = useCall(signup)
+  const form = useFields(initial, {
+    firstName: line,
+    lastName: line,
+    company: line,
+    pw: (value) => checked(value, required, password),
+    again: (value, { pw }) => checked(value, required, sameAs(pw)),
+    timezoneName: (value) => checked(value ?? '', required),
+  })
+  async function handleSubmit({ again: _again, ...account }: typeof initial) {
+    const name = t('account.fullName', { first: account.firstName, last: account.lastName })
+    const answer = await signUp.run({ token: props.token, type: props.type, ...account })
+    if (!answer) return
+    toast(t('account.signup.done'))
+    await navigate(`/signup-success?${new URLSearchParams({ name, email: props.address })}`, {
+      replace: true,
+    })
+  }
+  return (
+    <form className="form" noValidate onSubmit={form.submit(handleSubmit)}>
+      <div className="form-grid">
+        <TextField
+          label={t('account.firstName')}
+          required
+          autoComplete="given-name"
+          {...form.getInputProps('firstName')}
+        />
+        <TextField
+          label={t('account.lastName')}
+          required
+          autoComplete="family-name"
+          {...form.getInputProps('lastName')}
+        />
+      </div>
+      <TextField
+        label={t('account.company')}
+        required
+        autoComplete="organization"
+        {...form.getInputProps('company')}
+      />
+      <PasswordField
+        label={t('account.password')}
+        required
+        hint={t('account.passwordHint')}
+        autoComplete="new-password"
+        {...form.getInputProps('pw')}
+      />
+      <PasswordField
+        label={t('account.passwordAgain')}
+        required
+        autoComplete="new-password"
+        {...form.getInputProps('again')}
+      />
+      <TimeZoneField label={t('account.timeZone')} required {...form.getInputProps('timezoneName')} />
+      <div className="account-foot">
+        <Button onClick={props.onPrevious}>{t('account.signup.previous')}</Button>
+        <Button kind="primary" type="submit" pending={signUp.pending}>
+          {t('account.signup.submit')}
+        </Button>
+      </div>
+    </form>
+  )
+}

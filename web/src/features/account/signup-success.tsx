@@ -1,0 +1,22 @@
+import './account.css'
+import { useSearchParams } from 'react-router'
+import { useI18n } from '../../i18n/i18n.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { useTitle } from '../../ui/page.tsx'
+
+export function SignupSuccess() {
+  const { t } = useI18n()
+  const [query] = useSearchParams()
+  useTitle(t('account.welcome.title'))
+  return (
+    <section className="account-centre">
+      <h1>{t('account.welcome.title')}</h1>
+      <p className="quiet">
+        {t('account.welcome.text', { name: query.get('name') ?? '', email: query.get('email') ?? '' })}
+      </p>
+      <ButtonLink kind="primary" size="lg" to="/signin">
+        {t('account.welcome.start')}
+      </ButtonLink>
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import type { humanChallenge, Received } from '@voltline/contract'
+
+interface Widget {
+  render: (place: HTMLElement, options: { sitekey: string; callback: (token: string) => void }) => unknown
+}
+
+/** Each provider's script, and the name under which it then stands on the window. All three are drawn alike. */
+const providers = {
+  recaptcha: { script: 'https://www.google.com/recaptcha/api.js', name: 'grecaptcha' },
+  hcaptcha: { script: 'https://js.hcaptcha.com/1/api.js', name: 'hcaptcha' },
+  turnstile: { script: 'https://challenges.cloudflare.com/turnstile/v0/api.js', name: 'turnstile' },
+} as const
+
+const isWidget = (value: unknown): value is Widget =>
+  typeof value === 'object' && value !== null && 'render' in value && typeof value.render === 'function'
+
+/** Draws the check of the provider that the operator has set up. */
+export function showProvider(
+  place: HTMLElement,
+  challenge: Partial<Received<typeof humanChallenge>>,
+  pass: (token: string) => void,
+): void {
+  const { provider, siteKey } = challenge
+  if (!provider || !(provider in providers) || !siteKey) return
+  const { script, name } = providers[provider as keyof typeof providers]
+  const ready = 'voltlineHumanCheckReady'
+  Reflect.set(window, ready, () => {
+    const widget: unknown = Reflect.get(window, name)
+    if (isWidget(widget)) widget.render(place, { sitekey: siteKey, callback: pass })
+  })
+  if (isWidget(Reflect.get(window, name))) return Reflect.get(window, ready)()
+  const tag = document.createElement('script')
+  tag.src = `${script}?render=explicit&onload=${ready}`
+  tag.async = true
+  document.head.append(tag)
+}
