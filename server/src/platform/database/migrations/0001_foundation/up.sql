@@ -392,6 +392,8 @@ create table ledger_transfer (
   posted_at   timestamptz not null
 );
 create index ledger_transfer_time on ledger_transfer (posted_at);
+-- Corrections are few among the charges, and a publisher's payable sum asks for them.
+create index ledger_transfer_correction on ledger_transfer (transfer_id) where kind = 'CORRECTION';
 
 create table ledger_entry (
   entry_id      bigint generated always as identity primary key,
