@@ -74,7 +74,7 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
-      conditionNames: ['import', 'browser', 'node', 'default', 'types'],
+      conditionNames: ['import', 'browser', 'node', 'default'],
       mainFields: ['module', 'main', 'types'],
       extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.d.ts'],
     },

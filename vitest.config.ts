@@ -7,7 +7,7 @@ const shared = {
 }
 
 /** Browser journeys are `*.spec.ts` and belong to Playwright. */
-const never = ['**/node_modules/**', '**/dist/**', '**/.data/**']
+const never = ['**/node_modules/**', '**/dist/**', '**/.*/**']
 const simulation = 'tests/simulation/**/*.test.ts'
 
 export default defineConfig({

@@ -7,6 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { findEscapes } from './escapes.ts'
 import { repositoryFiles } from './files.ts'
 import { findLanguageGaps } from './languages.ts'
+import { findLockfileFaults } from './lockfile.ts'
 import { findSecrets } from './secrets.ts'
 import { findOversize } from './sizes.ts'
 
@@ -212,6 +213,28 @@ describe('both languages', () => {
   })
 })
 
+describe('packages', () => {
+  const x64 = 'node_modules/sharp-linux-x64'
+  const arm64 = 'node_modules/sharp-linux-arm64'
+  const faults = (packages: Record<string, object>) => findLockfileFaults(JSON.stringify({ packages }))
+
+  test('a package for one kind of machine only, or of another version there, is found', () => {
+    expect(faults({ [x64]: { version: '1.0.0' }, [arm64]: { version: '1.0.0' } })).toEqual([])
+    expect(faults({ [x64]: { version: '1.0.0' } })).toHaveLength(1)
+    expect(faults({ [x64]: { version: '1.0.0' }, [arm64]: { version: '1.0.1' } })).toHaveLength(2)
+  })
+
+  test('a package from elsewhere and one with an install script are found', () => {
+    const elsewhere = { version: '1.0.0', resolved: 'https://elsewhere.test/a.tgz' }
+    expect(faults({ 'node_modules/a': elsewhere })).toEqual([
+      'package-lock.json node_modules/a comes from https://elsewhere.test/a.tgz',
+    ])
+    expect(faults({ 'node_modules/a': { version: '1.0.0', hasInstallScript: true } })).toEqual([
+      'package-lock.json node_modules/a runs a script when it is installed',
+    ])
+  })
+})
+
 describe('secrets', () => {
   // Put together here, so that no file of the repository holds anything that looks like one.
   const random = 'q7Zk2mXw9Lr4Tb8Vn1Ys6Pd3Hf5Jc0Ga'
@@ -241,7 +264,7 @@ describe('secrets', () => {
   test('ordinary code is not taken for one', () => {
     const code = [
       "const password = 'voltline-2026'",
-      'const url = `postgresql://${name}:${cluster.password}@127.0.0.1/${name}`',
+      `const url = \`postgresql://\${name}:\${cluster.password}@127.0.0.1/\${name}\``,
       "const tokenKind = 'a-long-name-made-of-words-only-without-figures'",
       "import { secretKey } from './a-very-long-path-to-some-module-2026-with-words.ts'",
     ]

@@ -1,9 +1,10 @@
-// One of the house rules over the whole repository: node scripts/checks/run.ts sizes|escapes|secrets|languages
+// One of the house rules over the whole repository: node scripts/checks/run.ts sizes|escapes|secrets|languages|lockfile
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findEscapes } from './escapes.ts'
 import { type Finding, repositoryFiles } from './files.ts'
 import { findLanguageGaps } from './languages.ts'
+import { findLockfileFaults } from './lockfile.ts'
 import { findSecrets } from './secrets.ts'
 import { findOversize } from './sizes.ts'
 
@@ -23,6 +24,7 @@ const rules = new Map<string, () => Finding[] | Promise<Finding[]>>([
   ['escapes', overFiles(findEscapes)],
   ['secrets', overFiles(findSecrets)],
   ['languages', languages],
+  ['lockfile', () => findLockfileFaults(readFileSync(join(root, 'package-lock.json'), 'utf8'))],
 ])
 
 const rule = rules.get(process.argv[2] ?? '')

@@ -1,5 +1,4 @@
 import type { Instant, Millionths } from '@voltline/kernel'
-import { channels } from '../platform/channels.ts'
 import type { Row, Tx } from '../platform/database/database.ts'
 import { at, sql } from '../platform/database/sql.ts'
 import {
@@ -68,7 +67,8 @@ const toBillingPosition = (row: Row): Position => ({
 
 /**
  * One batch, in the one transaction that is given: either all of it happens or nothing. The position is locked first,
- * so batches follow one another whatever the number of processes.
+ * so batches follow one another whatever the number of processes. The tables that delivery follows wake it at the
+ * commit, once a batch.
  */
 export async function billBatch(tx: Tx, input: BatchInput): Promise<BatchOutcome> {
   // A process that is paused in the middle must not hold the position against the one that takes over.
@@ -93,12 +93,11 @@ export async function billBatch(tx: Tx, input: BatchInput): Promise<BatchOutcome
   const caughtUp = !more && input.mark !== undefined && horizon.oldestOpen >= input.mark.tx
   const billedUntil =
     caughtUp && input.mark ? ((input.mark.at - appendMsMax) as Instant) : position.billedUntil
-  await saveInvalid(tx, await expireWaiting(tx, { billedUntil, rowsMax: input.rowsMax }))
+  await saveInvalid(tx, await expireWaiting(tx, billedUntil))
   const last = events.at(-1) ?? position
   await tx.run(sql`
     update billing_position
        set tx = ${String(last.tx)}::xid8, seq = ${last.seq}, billed_until = ${at(billedUntil)}`)
-  if (events.length > 0) await tx.run(sql`select pg_notify(${channels.billed}, '')`)
   return {
     events: events.length,
     charged,

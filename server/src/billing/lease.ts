@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { channels } from '../platform/channels.ts'
 import { connectionConfig } from '../platform/database/database.ts'
+import { eventChannel } from '../platform/event-log/event-reader.ts'
 
 /** Any number that no other lock of the program has. */
-const lockKey = 7_305_811_121
+const lockKey = 7_305_811_130
 const askAgainMs = 250
 const heartbeatMs = 2_000
 /** A process that is paused for longer loses the lease. */
@@ -65,7 +65,7 @@ export async function takeLease(parts: {
     await lock(client, parts.signal)
     await client.query(`set idle_session_timeout = ${silenceMsMax}`)
     const fence = await raiseFence(client)
-    await client.query(`listen ${channels.events}`)
+    await client.query(`listen ${eventChannel}`)
     const heartbeat = setInterval(() => {
       client.query('select 1').catch(() => {
         lost = true

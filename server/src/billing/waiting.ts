@@ -4,6 +4,9 @@ import { at, sql } from '../platform/database/sql.ts'
 import { type LoggedEvent, toEvent } from '../platform/event-log/event-reader.ts'
 import { type InvalidEvent, missing, waitMs } from './count.ts'
 
+/** In one batch; the rest follows in the next. */
+const expiredRowsMax = 10_000
+
 const keysOf = (events: readonly LoggedEvent[]) => sql`
   unnest(${events.map((event) => event.issueDay)}::date[], ${events.map((event) => event.offerId)}::uuid[],
          ${events.map((event) => event.action)}::text[]`
@@ -29,10 +32,7 @@ export async function saveWaiting(
  * Ends the wait of events whose need can no longer come: everything that arrived within their ten minutes has been
  * billed. An install stays as long as its click still waits, because with the click it would count.
  */
-export async function expireWaiting(
-  tx: Tx,
-  limits: { billedUntil: Instant; rowsMax: number },
-): Promise<InvalidEvent[]> {
+export async function expireWaiting(tx: Tx, billedUntil: Instant): Promise<InvalidEvent[]> {
   const events = await tx.many(
     toEvent,
     sql`
@@ -41,13 +41,13 @@ export async function expireWaiting(
        where (issue_day, offer_id, action) in (
                select w.issue_day, w.offer_id, w.action
                  from waiting_event w
-                where w.received_at < ${at(after(limits.billedUntil, -waitMs))}
+                where w.received_at < ${at(after(billedUntil, -waitMs))}
                   and not (w.action in ('INSTALL', 'ACTION')
                            and exists (select from waiting_event c
                                         where c.issue_day = w.issue_day and c.offer_id = w.offer_id
                                           and c.action = 'CLICK'))
                 order by w.received_at
-                limit ${limits.rowsMax})
+                limit ${expiredRowsMax})
       returning issue_day, offer_id, action)
     select e.issue_day, e.offer_id, e.action, e.received_at, e.ad_id, e.medium_id, e.device_id, e.price_micros,
            e.tx, e.seq

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Database } from '../platform/database/database.ts'
@@ -8,6 +8,8 @@ import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
 
 /** Writes docs/schema.md from a database that the migrations have just made. */
 const dataDir = mkdtempSync(join(tmpdir(), 'voltline-schema-'))
+// Open to the user that the database runs as under root, so that all of it is gone with this folder.
+chmodSync(dataDir, 0o755)
 const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
 try {
   await migrate(postgres.url)

@@ -16,6 +16,7 @@ const anOffer = (change: Partial<Offer> = {}): Offer => ({
   billingType: 'nCPI',
   deviceId: '3f1c0f5e-8d1f-4a57-9f0b-2f1f1a2b3c4d',
   isSample: false,
+  clickedAfterMs: 3_600_000,
   ...change,
 })
 

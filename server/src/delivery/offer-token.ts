@@ -23,6 +23,8 @@ export interface Offer {
   deviceId: string
   /** A sample: whatever is reported about it is answered and forgotten. */
   isSample: boolean
+  /** In a click id, how long after the offer the click came; else 0. */
+  clickedAfterMs: number
 }
 
 /**
@@ -36,7 +38,7 @@ const nonceAt = 1
 const blockAt = nonceAt + nonceBytes
 const sealedAt = blockAt + 2
 const tagBytes = 16
-const fixedBytes = 38
+const fixedBytes = 41
 const bytesMax = sealedAt + fixedBytes + sdkLimits.deviceIdMax + tagBytes
 
 const streamBytesPerToken = 112
@@ -164,6 +166,7 @@ function writeOffer(bytes: Buffer, offer: Offer): number {
   at = bytes.writeUIntBE(offer.priceMicros, at, 6)
   at = bytes.writeUInt8(pricingModels.indexOf(offer.billingType), at)
   at = bytes.writeUInt8(offer.isSample ? 1 : 0, at)
+  at = bytes.writeUIntBE(offer.clickedAfterMs, at, 3)
   return at + bytes.write(offer.deviceId, at, 'latin1')
 }
 
@@ -179,6 +182,7 @@ function readOffer(bytes: Buffer): Offer {
     priceMicros: bytes.readUIntBE(30, 6),
     billingType,
     isSample: bytes.readUInt8(37) === 1,
+    clickedAfterMs: bytes.readUIntBE(38, 3),
     deviceId,
   }
 }

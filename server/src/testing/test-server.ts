@@ -22,10 +22,10 @@ import { sql } from '../platform/database/sql.ts'
 import { cashOf, outside, post } from '../platform/ledger/ledger.ts'
 import { hashPassword } from '../platform/passwords.ts'
 import { randomToken, Secrets } from '../platform/secrets.ts'
-import { readSettings } from '../platform/settings.ts'
-import { start } from '../program.ts'
+import { readSettings, type Settings } from '../platform/settings.ts'
+import { type Program, start } from '../program.ts'
 import { Client, type TestCredentials } from './client.ts'
-import { freshDatabase } from './database.ts'
+import { type FreshDatabase, freshDatabase } from './database.ts'
 
 /** The password of every account that a test makes. */
 export const testPassword = 'voltline-2026'
@@ -76,20 +76,19 @@ export interface SentMail {
 }
 
 interface Running {
-  url: string
+  program: Program
+  settings: Settings
+  database: FreshDatabase
   db: Database
   clock: ProgramClock
-  stop(): Promise<void>
 }
 
-async function launch(environment: Readonly<Record<string, string>>): Promise<Running> {
-  const database = await freshDatabase()
-  const dataDir = mkdtempSync(join(tmpdir(), 'voltline-test-data-'))
-  const settings = readSettings({
+function testSettings(databaseUrl: string, environment: Readonly<Record<string, string>>): Settings {
+  return readSettings({
     NODE_ENV: 'test',
     PORT: '0',
-    DATABASE_URL: database.url,
-    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'voltline-test-data-')),
     SECRET_KEY: testSecretKey,
     PUBLIC_URL: testPublicUrl,
     DEMO: '0',
@@ -99,19 +98,6 @@ async function launch(environment: Readonly<Record<string, string>>): Promise<Ru
     LOG_LEVEL: 'error',
     ...environment,
   })
-  const program = await start(settings, () => {})
-  const db = new Database({ url: database.url, connectionsMax: 10, statementMsMax: 30_000, onLost: () => {} })
-  return {
-    url: `http://127.0.0.1:${new URL(program.url).port}`,
-    db,
-    clock: new ProgramClock(settings.startsAt),
-    stop: async () => {
-      await program.stop()
-      await db.close()
-      await database.drop()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
-  }
 }
 
 /** The real program on a free port with a database of its own. See `useTestServer`. */
@@ -121,12 +107,35 @@ export class TestServer {
   readonly secrets = new Secrets(testSecretKey)
 
   async start(environment: Readonly<Record<string, string>>): Promise<void> {
-    this.#running = await launch(environment)
+    const database = await freshDatabase()
+    const settings = testSettings(database.url, environment)
+    this.#running = {
+      program: await start(settings, () => {}),
+      settings,
+      database,
+      db: new Database({ url: database.url, connectionsMax: 10, statementMsMax: 30_000, onLost: () => {} }),
+      clock: new ProgramClock(settings.startsAt),
+    }
+    // The program's clock has run since its start; from here on the two agree.
+    if (settings.startsAt !== undefined) await this.setClock(settings.startsAt)
   }
 
   async stop(): Promise<void> {
-    await this.#running?.stop()
+    if (!this.#running) return
+    const { program, db, database, settings } = this.#running
     this.#running = undefined
+    await program.stop()
+    await db.close()
+    await database.drop()
+    rmSync(settings.dataDir, { recursive: true, force: true })
+  }
+
+  /** Stops the program and starts it again with the same data, on another port. */
+  async restart(): Promise<void> {
+    const now = this.now
+    await this.#up.program.stop()
+    this.#up.program = await start(this.#up.settings, () => {})
+    await this.setClock(now)
   }
 
   get #up(): Running {
@@ -135,7 +144,7 @@ export class TestServer {
   }
 
   get url(): string {
-    return this.#up.url
+    return `http://127.0.0.1:${new URL(this.#up.program.url).port}`
   }
 
   /** The same database as the server's, in connections of the test's own. */
@@ -151,13 +160,14 @@ export class TestServer {
   /** Sets the server's clock; it runs on from there. */
   async setClock(now: Instant | string): Promise<void> {
     const ms = typeof now === 'string' ? Date.parse(now) : now
+    // First here: then the server's clock is never ahead of what the test takes for now.
+    this.#up.clock.set(instant(ms))
     const reply = await this.client().raw('/dev/clock', {
       method: 'POST',
       body: JSON.stringify({ now: new Date(ms).toISOString() }),
       headers: { 'content-type': 'application/json' },
     })
     assert(reply.status === 200, 'the clock can be set outside production')
-    this.#up.clock.set(instant(ms))
   }
 
   async advance(ms: number): Promise<void> {
@@ -236,16 +246,13 @@ export class TestServer {
   }
 
   /** Resolves once a statement of the server waits for a lock that the test holds. */
-  async someoneWaits(): Promise<void> {
-    for (;;) {
-      const waiting = await this.db.read((session) =>
-        session.rows(sql`
-          select 1 from pg_stat_activity
-           where datname = current_database() and wait_event_type = 'Lock'`),
-      )
-      if (waiting.length > 0) return
-      await wait(10)
-    }
+  someoneWaits(): Promise<void> {
+    // Only the owner of the tables sees what other connections wait for.
+    return this.db.asOwner(async (session) => {
+      const waiting = sql`
+        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      while ((await session.rows(waiting)).length === 0) await wait(10)
+    })
   }
 
   /** Mails to an address, newest first, sent or still queued. */

@@ -1,11 +1,14 @@
-import type { Clock } from '@voltline/kernel'
+import { type Clock, hour, second } from '@voltline/kernel'
 import type { Database } from '../platform/database/database.ts'
 import type { Files } from '../platform/files/open.ts'
 import { type JobHandler, JobRunner } from '../platform/jobs/runner.ts'
 import type { Log } from '../platform/log.ts'
 import { smtpPostman } from '../platform/mail/smtp.ts'
 import type { Settings } from '../platform/settings.ts'
+import { cleanUp } from './clean-up.ts'
 import { mailHandler } from './mail.ts'
+import { closeMonths } from './month-close.ts'
+import { every } from './periodic.ts'
 import { videoHandler } from './video.ts'
 
 export interface WorkerParts {
@@ -13,8 +16,12 @@ export interface WorkerParts {
   clock: Clock
   log: Log
   files: Files
-  settings: Pick<Settings, 'smtpUrl' | 'mailFrom' | 'publicUrl'>
+  settings: Pick<Settings, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'eventDays'>
 }
+
+/** A month has to close within a minute. */
+const closeMonthsMs = 10 * second
+const cleanUpMs = hour
 
 export interface Worker {
   /** Takes no new jobs and finishes those that run. */
@@ -31,8 +38,17 @@ export function startWorker(parts: WorkerParts): Worker {
   if (files.videoTools) handlers.push(videoHandler({ db, clock, ...files, tools: files.videoTools }))
   const runner = new JobRunner({ db, clock, log, handlers })
   runner.start()
+  const chores = [
+    every(closeMonthsMs, { name: 'month close', log, run: () => closeMonths(parts) }),
+    every(cleanUpMs, {
+      name: 'clean-up',
+      log,
+      run: () => cleanUp({ db, clock, store: files.store, settings }),
+    }),
+  ]
   return {
     async stop() {
+      await Promise.all(chores.map((chore) => chore.stop()))
       await runner.stop()
       postman?.close()
     },

@@ -202,9 +202,11 @@ export function ConsoleLayout({ frame }: { frame: ConsoleFrame }) {
       </header>
       <SectionTabs menu={frame.menu} />
       <div className="console-body">
-        <nav className="side" aria-label={t('shell.menu')}>
-          <MenuGroups menu={frame.menu} />
-        </nav>
+        <div className="side">
+          <nav className="side-menu" aria-label={t('shell.menu')}>
+            <MenuGroups menu={frame.menu} />
+          </nav>
+        </div>
         <div className="console-main">
           <main className="content" id="content" tabIndex={-1}>
             <Outlet />

@@ -1,9 +1,8 @@
-import type { ComponentType } from 'react'
 import type { Audience, Screen } from '../browser/screen.ts'
 import { accountScreens } from '../features/account/screens.ts'
+import { NotFoundPage } from './error-pages.tsx'
 
-const notBuilt = async (): Promise<ComponentType> => (await import('./error-pages.tsx')).NotFoundPage
-const pending = (path: string): Screen => ({ path, load: notBuilt })
+const pending = (path: string): Screen => ({ path, load: async () => NotFoundPage })
 
 /** Every route of the consoles, by who may open it. A feature adds its list here. */
 export const screens: Record<Audience, readonly Screen[]> = {
@@ -41,5 +40,5 @@ export const screens: Record<Audience, readonly Screen[]> = {
     pending('/pub-my-page-request'),
     pending('/pub-my-page-request-list'),
   ],
-  OPERATOR: [{ path: '/admin', load: async () => (await import('./operator-console.tsx')).OperatorToday }],
+  OPERATOR: [{ path: '/admin', load: async () => (await import('./operator-today.tsx')).OperatorToday }],
 }

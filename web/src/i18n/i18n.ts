@@ -21,6 +21,11 @@ export interface I18n extends Formats {
   setLanguage(language: Language): Promise<void>
 }
 
+function mirrorInCookie(language: Language): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
+  document.cookie = languageCookie(language)
+}
+
 async function show(language: Language): Promise<void> {
   if (!i18next.hasResourceBundle(language, 'translation')) {
     i18next.addResourceBundle(language, 'translation', await load[language]())
@@ -39,14 +44,14 @@ export async function startI18n(): Promise<void> {
     interpolation: { prefix: '{', suffix: '}', escapeValue: false },
     react: { useSuspense: false },
   })
-  if (stored === language) document.cookie = languageCookie(language)
+  if (stored === language) mirrorInCookie(language)
   await show(language)
 }
 
 /** Changes every text on the page at once and remembers the choice. */
 export async function setLanguage(language: Language): Promise<void> {
   store(storageKeys.language, language)
-  document.cookie = languageCookie(language)
+  mirrorInCookie(language)
   await show(language)
 }
 

@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { bundleClient, loadRenderer } from './build/bundle.ts'
 import { hashOf } from './build/cache.ts'
+import { buildDownloads } from './build/downloads.ts'
 import { subsetFor } from './build/fonts.ts'
 import { distDir, siteDir } from './build/paths.ts'
 import { socialCard } from './build/social-card.ts'
@@ -18,7 +19,7 @@ async function writeAsset(name: string, extension: string, bytes: string | Uint8
 const fontFace = (font: string) =>
   `@font-face{font-family:Pretendard;font-weight:400 800;font-style:normal;font-display:swap;src:url(${font}) format("woff2")}`
 
-/** Renders every public page in both languages into `web/dist`. */
+/** Renders every public page in both languages, and the files they offer, into `web/dist`. */
 export async function buildSite(): Promise<void> {
   const [renderer, client] = await Promise.all([loadRenderer(), bundleClient()])
   const icon = await writeAsset('icon', 'svg', await readFile(join(siteDir, 'logo/mark-light.svg')))
@@ -44,4 +45,5 @@ export async function buildSite(): Promise<void> {
     }
   }
   for (const language of siteLanguages) await buildLanguage(language)
+  await buildDownloads()
 }

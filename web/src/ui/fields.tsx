@@ -16,7 +16,7 @@ import {
   type TextInputProps,
 } from '@mantine/core'
 import { IconAlertCircle, IconEye, IconEyeOff, IconSelector } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useI18n } from '../i18n/i18n.ts'
 
 interface FieldWords {
@@ -68,14 +68,18 @@ export function TextAreaField(props: Own<TextareaProps>) {
 export function PasswordField(props: Own<PasswordInputProps>) {
   const { t } = useI18n()
   const { rest, field } = words(props)
+  const [visible, setVisible] = useState(false)
   return (
     <PasswordInput
       {...rest}
       {...field}
+      visible={visible}
+      onVisibilityChange={setVisible}
+      visibilityToggleFocusable
       visibilityToggleIcon={({ reveal }) =>
         reveal ? <IconEyeOff size={18} stroke={1.75} /> : <IconEye size={18} stroke={1.75} />
       }
-      visibilityToggleButtonProps={{ 'aria-label': t('ui.showPassword'), tabIndex: 0 }}
+      visibilityToggleButtonProps={{ 'aria-label': t(visible ? 'ui.hidePassword' : 'ui.showPassword') }}
     />
   )
 }

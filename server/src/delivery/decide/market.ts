@@ -1,6 +1,6 @@
 import type { Platform, Product } from '@voltline/contract'
 import { RankedList } from './ranked-list.ts'
-import type { Bidder, Standing } from './standing.ts'
+import type { Bidder } from './standing.ts'
 
 /** Whom an ad is for. */
 export interface Audience {
@@ -62,5 +62,4 @@ export class Market<Ad extends Bidder = Bidder> {
     })
     return shelves.map((shelf) => (audience.adult ? shelf.adult : shelf.clean))
   }
-
 }

@@ -28,7 +28,8 @@ export class NoServeCounts {
       const aisle = market.aisle(ad.product, platform)
       asked.all += aisle.asked
       const isGlobal = ad.countries === 'Global'
-      const shelves = ad.countries === 'Global' ? aisle.countries.values() : ad.countries.map((one) => aisle.shelf(one))
+      const shelves =
+        ad.countries === 'Global' ? aisle.countries.values() : ad.countries.map((one) => aisle.shelf(one))
       if (isGlobal && !ad.adult) {
         asked.ofItsCountries += aisle.asked
         asked.thatAllowIt += aisle.asked

@@ -34,15 +34,14 @@ export interface AdRow {
   product: Product
   billingType: PricingModel
   platforms: readonly Platform[]
-  countries: string
+  countries: readonly string[] | 'Global'
   adult: boolean
-  week: string
+  week: readonly number[]
   dayLimit: number
   adLimit: number
   minCost: number
   maxCost: number
   status: AdStatus
-  winning: boolean
   spent: number
   impressions: number
   billableEvents: number
@@ -129,15 +128,14 @@ const toAd = (row: Row): AdRow => ({
   product: row.product as Product,
   billingType: row.billing_type as PricingModel,
   platforms: row.camp_type === 'BOTH' ? both : only[row.camp_type as Platform],
-  countries: row.countries as string,
+  countries: row.countries === 'Global' ? 'Global' : (row.countries as string).split(','),
   adult: row.adult as boolean,
-  week: row.week as string,
+  week: (row.week as string).split(',').map(Number),
   dayLimit: safe(row.day_limit_micros as bigint),
   adLimit: safe(row.budget_limit_micros as bigint),
   minCost: row.min_cost as number,
   maxCost: row.max_cost as number,
   status: row.status as AdStatus,
-  winning: row.winning as boolean,
   spent: safe(row.spent_micros as bigint),
   impressions: Number(row.impressions),
   billableEvents: Number(row.billable_events),
@@ -150,12 +148,12 @@ const toAd = (row: Row): AdRow => ({
   },
 })
 
-// Lists as text, read when they are needed: taking arrays apart is half of what loading costs.
+// Lists as plain text: the driver's way of taking arrays apart is half of what loading costs.
 const adColumns = sql`
   ad_id, campaign_id, customer_id, product, billing_type, name, camp_type, url_ios, url_aos,
   array_to_json(materials)::text as materials, array_to_string(countries, ',') as countries, adult,
   array_to_string(week, ',') as week, day_limit_micros, budget_limit_micros, min_cost, max_cost,
-  app_info::text as app_info, status, winning, spent_micros, impressions, billable_events`
+  app_info::text as app_info, status, spent_micros, impressions, billable_events`
 
 /** Ads of any status: one that was stopped is news as well. */
 export const readChangedAds = (session: Session, since: Since): Promise<AdRow[]> =>
@@ -178,17 +176,26 @@ export const readAd = (session: Session, id: AdId): Promise<AdRow | undefined> =
 export const readWinningIds = (session: Session): Promise<AdId[]> =>
   session.many((row) => row.ad_id as AdId, sql`select ad_id from ad where winning`)
 
-/** Spending days of ads that run or have just ended: a stretched day may have outgrown its row. */
+const toAdDay = (row: Row): AdDayRow => ({
+  adId: row.ad_id as AdId,
+  startsAt: row.day_starts_at as Instant,
+  amount: safe(row.spent_micros as bigint),
+})
+
+// A stretched day may have outgrown its row, so those that have just ended are read as well.
+const runningDays = (now: Instant): Query => sql`day_ends_at > ${at(now - 2 * dayMs)}`
+
 export const readAdDays = (session: Session, now: Instant, since?: Since): Promise<AdDayRow[]> =>
   session.many(
-    (row) => ({
-      adId: row.ad_id as AdId,
-      startsAt: row.day_starts_at as Instant,
-      amount: safe(row.spent_micros as bigint),
-    }),
+    toAdDay,
+    sql`select ad_id, day_starts_at, spent_micros from ad_day where ${runningDays(now)} and ${changedSince(since)}`,
+  )
+
+export const readDaysOfAds = (session: Session, now: Instant, ids: readonly AdId[]): Promise<AdDayRow[]> =>
+  session.many(
+    toAdDay,
     sql`select ad_id, day_starts_at, spent_micros from ad_day
-         where day_ends_at > ${at(now - 2 * dayMs)} and ${changedSince(since)}
-         order by day_starts_at`,
+         where ad_id = any(${ids}::int[]) and ${runningDays(now)}`,
   )
 
 export const readApps = (session: Session, since?: Since): Promise<AppRow[]> =>

@@ -47,15 +47,13 @@ export interface LiveAd extends Candidate, Audience {
   readonly advertiser: Customer
   readonly campaign: Campaign
   details: AdDetails
-  /** The unchanging parts of its answer, made when it is first served. */
-  answer: { beforeClick: string; afterClick: string } | undefined
+  /** What stands between the two tokens of its answer, made when it is first served. */
+  answer: string | undefined
   /** Its place in the market while it serves, and why it has none while it does not. */
   standing: Standing<LiveAd> | undefined
   lists: RankedList<LiveAd>[]
   reason: NoServeReason | undefined
   counted: Asked
-  /** As last written to the database. */
-  winning: boolean
   /** When it was last known to be in progress: a click may still follow for an hour after it. */
   liveAt: Instant
 }
@@ -76,4 +74,6 @@ export interface Medium {
   readonly product: Product
   active: boolean
   reward: { name: string; count: number } | undefined
+  /** What stands after the last token of an answer, made when it is first needed. */
+  answer: string | undefined
 }

@@ -1,21 +1,29 @@
-import { hashToken } from '../../platform/secrets.ts'
 import {
   type AdId,
   type AppId,
   type CampaignId,
   type CustomerId,
   type Instant,
-  instant,
   isZone,
   type MediumId,
   type Zone,
 } from '@voltline/kernel'
+import { hashToken } from '../../platform/secrets.ts'
 import { standingOf, whyNot } from '../decide/eligible.ts'
-import { Market } from '../decide/market.ts'
+import { type Audience, Market } from '../decide/market.ts'
 import type { Standing } from '../decide/standing.ts'
-import type { AdDayRow, AdRow, AppRow, CampaignRow, CashRow, CustomerRow, DayRow, MediumRow } from './reader.ts'
-import type { App, Campaign, Customer, LiveAd, Medium } from './records.ts'
 import { NoServeCounts } from './no-serve.ts'
+import type {
+  AdDayRow,
+  AdRow,
+  AppRow,
+  CampaignRow,
+  CashRow,
+  CustomerRow,
+  DayRow,
+  MediumRow,
+} from './reader.ts'
+import type { AdDetails, App, Campaign, Customer, LiveAd, Medium } from './records.ts'
 import { ZoneClocks } from './zone-clocks.ts'
 
 const noDays: ReadonlyMap<Instant, number> = new Map()
@@ -94,7 +102,14 @@ export class Snapshot {
     const zone = isZone(row.zone) ? row.zone : utc
     const known = this.#customers.get(row.id)
     if (!known) {
-      const made = { id: row.id, zone, blocked: row.blocked, cash: 0, recordedDays: [], ads: new Set<LiveAd>() }
+      const made = {
+        id: row.id,
+        zone,
+        blocked: row.blocked,
+        cash: 0,
+        recordedDays: [],
+        ads: new Set<LiveAd>(),
+      }
       const moment = this.#clocks.momentOf(made)
       this.#customers.set(row.id, { ...made, moment })
       return
@@ -138,31 +153,28 @@ export class Snapshot {
     for (const ad of known.ads) this.#place(ad)
   }
 
-  putAd(row: AdRow, now: Instant): void {
+  /** `days` are those of its spending days that may matter, for an ad that is new here. */
+  putAd(row: AdRow, now: Instant, days: readonly AdDayRow[] = []): void {
     const known = this.ads.get(row.id)
     if (!known) {
-      if (row.status === 'INPROGRESS') this.#addAd(row, now)
+      if (row.status === 'INPROGRESS') this.#addAd(row, now, days)
       return
     }
-    const countries = row.countries === 'Global' ? row.countries : row.countries.split(',')
-    const sameAudience =
-      known.adult === row.adult &&
-      known.product === row.product &&
-      String(known.platforms) === String(row.platforms) &&
-      String(known.countries) === String(countries)
-    if (!sameAudience) this.#withdraw(known)
-    Object.assign(known, ownFields(row), {
-      product: row.product,
-      platforms: row.platforms,
-      countries: sameAudience ? known.countries : countries,
-      adult: row.adult,
-      answer: undefined,
-    })
+    const audience = audienceOf(row)
+    const isSameAudience = String(Object.values(audience)) === String(Object.values(audienceOf(known)))
+    if (!isSameAudience) {
+      this.noServe.settle(this.market, known)
+      this.#withdraw(known)
+      Object.assign(known, audience)
+      known.counted = this.noServe.askedOf(this.market, known)
+    }
+    if (!isSameDetails(known.details, row.details)) known.answer = undefined
+    Object.assign(known, ownFields(row))
     if (row.status === 'INPROGRESS') known.liveAt = now
     this.#place(known)
   }
 
-  #addAd(row: AdRow, now: Instant): void {
+  #addAd(row: AdRow, now: Instant, days: readonly AdDayRow[]): void {
     const advertiser = this.#customers.get(row.customerId)
     const campaign = this.#campaigns.get(row.campaignId)
     // Both were read in the same view of the database, before it.
@@ -172,17 +184,13 @@ export class Snapshot {
       advertiser,
       campaign,
       ...ownFields(row),
-      product: row.product,
-      platforms: row.platforms,
-      countries: row.countries === 'Global' ? row.countries : row.countries.split(','),
-      adult: row.adult,
-      spentDays: noDays,
+      ...audienceOf(row),
+      spentDays: days.length > 0 ? new Map(days.map((one) => [one.startsAt, one.amount])) : noDays,
       answer: undefined,
       standing: undefined,
       lists: [],
       reason: undefined,
       counted: { all: 0, ofItsCountries: 0, thatAllowIt: 0 },
-      winning: row.winning,
       liveAt: now,
     }
     ad.counted = this.noServe.askedOf(this.market, ad)
@@ -223,11 +231,11 @@ export class Snapshot {
   putMedium(row: MediumRow): void {
     const known = this.media.get(row.id)
     if (known) {
-      Object.assign(known, { active: row.active, reward: row.reward })
+      Object.assign(known, { active: row.active, reward: row.reward, answer: undefined })
       return
     }
     const app = this.#apps.get(row.appId)
-    if (app) this.media.set(row.id, { ...row, app })
+    if (app) this.media.set(row.id, { ...row, app, answer: undefined })
   }
 
   #withdraw(ad: LiveAd): void {
@@ -258,13 +266,27 @@ export class Snapshot {
   }
 }
 
+const audienceOf = (ad: Audience): Audience => ({
+  product: ad.product,
+  platforms: ad.platforms,
+  countries: ad.countries,
+  adult: ad.adult,
+})
+
+const isSameDetails = (a: AdDetails, b: AdDetails): boolean =>
+  a.name === b.name &&
+  a.materialsJson === b.materialsJson &&
+  a.urlIos === b.urlIos &&
+  a.urlAos === b.urlAos &&
+  a.appInfoJson === b.appInfoJson
+
 /** CPM costs are for 1,000 impressions, and one impression is what is billed. */
 const perEvent = (row: AdRow, cost: number): number => cost * (row.billingType === 'CPM' ? 1_000 : 1_000_000)
 
 const ownFields = (row: AdRow) => ({
   status: row.status,
   billingType: row.billingType,
-  week: row.week.split(',').map(Number),
+  week: row.week,
   floor: perEvent(row, row.minCost),
   ceiling: perEvent(row, row.maxCost),
   dayLimit: row.dayLimit,

@@ -1,5 +1,5 @@
 import type { Day } from '@voltline/kernel'
-import type { Database, Session } from '../database/database.ts'
+import { type Database, Session } from '../database/database.ts'
 import { type EventLog, type OfferEvent, partitionName } from './event-log.ts'
 
 /** Any number that no other lock of the program takes. */
@@ -104,6 +104,9 @@ async function makePartition(session: Session, table: 'event' | 'counted_event',
   })
 }
 
+/** An answer that takes longer is given up, connection and all: a dead one would hold its place for hours. */
+const answerMsMax = 5_000
+
 /** The log in the `event` table. */
 export class PostgresEventLog implements EventLog {
   readonly #db: Database
@@ -118,13 +121,29 @@ export class PostgresEventLog implements EventLog {
     for (const event of events) if (!this.#made.has(event.issueDay)) days.add(event.issueDay)
     if (days.size > 0) await this.makePartitions([...days])
     try {
-      return await this.#db.read((session) => insertEvents(session, events))
+      return await this.#insert(events)
     } catch (fault) {
       if (codeOf(fault) !== noPartition) throw fault
       // Dropped since: the clock was set back, or an old offer came late.
       this.#made.clear()
       await this.makePartitions([...new Set(events.map((event) => event.issueDay))])
-      return this.#db.read((session) => insertEvents(session, events))
+      return this.#insert(events)
+    }
+  }
+
+  async #insert(events: readonly OfferEvent[]): Promise<boolean[]> {
+    const client = await this.#db.pool.connect()
+    let isHeld = true
+    const release = (fault?: Error) => {
+      if (isHeld) client.release(fault)
+      isHeld = false
+    }
+    const late = setTimeout(() => release(new Error('The event log did not answer in time.')), answerMsMax)
+    try {
+      return await insertEvents(new Session(client), events)
+    } finally {
+      clearTimeout(late)
+      release()
     }
   }
 

@@ -4,8 +4,8 @@ import { Readable } from 'node:stream'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
-  HeadBucketCommand,
   HeadObjectCommand,
+  NoSuchKey,
   PutObjectCommand,
   S3Client,
   S3ServiceException,
@@ -27,6 +27,8 @@ const connectMsMax = 5 * second
 const statusOf = (fault: unknown): number | undefined =>
   fault instanceof S3ServiceException ? fault.$metadata.httpStatusCode : undefined
 const alreadyThere = 412
+/** Written at the first look and read at every later one, so that both are known to work. */
+const probeKey = 'voltline-probe'
 
 /** Files in a bucket of any S3-compatible store. Browsers never talk to it; every byte passes this program. */
 export function s3Store(settings: S3Settings): FileStore {
@@ -90,7 +92,15 @@ export function s3Store(settings: S3Settings): FileStore {
       await client.send(new DeleteObjectCommand(at(name)))
     },
     async check() {
-      await client.send(new HeadBucketCommand({ Bucket: settings.bucket }))
+      const probe = { Bucket: settings.bucket, Key: probeKey }
+      try {
+        const { Body } = await client.send(new GetObjectCommand(probe))
+        await Body?.transformToByteArray()
+      } catch (fault) {
+        // A missing bucket, a wrong key and a store that is away have other names.
+        if (!(fault instanceof NoSuchKey)) throw fault
+        await client.send(new PutObjectCommand({ ...probe, Body: 'voltline' }))
+      }
     },
   }
 }

@@ -4,8 +4,8 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import S3rver from '@20minutes/s3rver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestS3 } from '../../testing/s3.ts'
 import { diskStore } from './disk-store.ts'
 import { newFileName } from './file.ts'
 import { s3Store } from './s3-store.ts'
@@ -19,22 +19,9 @@ afterAll(async () => {
 })
 
 async function startS3(bucket: string) {
-  const server = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    directory: join(folder, 's3'),
-    configureBuckets: [{ name: bucket, configs: [] }],
-  })
-  const { port } = await server.run()
-  stops.push(() => server.close())
-  return {
-    endpoint: `http://127.0.0.1:${port}`,
-    bucket,
-    accessKey: 'S3RVER',
-    secretKey: 'S3RVER',
-    region: 'us-east-1',
-  }
+  const { settings, stop } = await startTestS3({ bucket, folder: join(folder, 's3') })
+  stops.push(stop)
+  return settings
 }
 
 const backends: Record<string, () => Promise<FileStore>> = {
@@ -125,12 +112,19 @@ test('threat 51: of two writers of one name on disk one wins, and no half file s
 })
 
 test('a store that cannot be reached or written says so', async () => {
-  await expect(diskStore('/proc/no-such-folder').check()).rejects.toThrow()
+  const file = join(folder, 'a-file')
+  await writeFile(file, '')
+  await expect(diskStore(join(file, 'files')).check()).rejects.toThrow('ENOTDIR')
   const closed = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => closed.once('listening', resolve))
   const address = closed.address()
   const port = typeof address === 'object' && address ? address.port : 0
   await new Promise((resolve) => closed.close(resolve))
   const settings = { bucket: 'b', accessKey: 'a', secretKey: 's', region: 'us-east-1' }
-  await expect(s3Store({ endpoint: `http://127.0.0.1:${port}`, ...settings }).check()).rejects.toThrow()
+  await expect(s3Store({ endpoint: `http://127.0.0.1:${port}`, ...settings }).check()).rejects.toThrow(
+    'ECONNREFUSED',
+  )
+  const real = await startS3('voltline')
+  await expect(s3Store({ ...real, bucket: 'another' }).check()).rejects.toThrow('bucket does not exist')
+  await expect(s3Store({ ...real, secretKey: 'wrong' }).check()).rejects.toThrow('signature')
 })

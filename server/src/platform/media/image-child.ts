@@ -17,17 +17,12 @@ const loaders: Readonly<Record<string, string>> = {
   'image/gif': 'VipsForeignLoadNsgifFile',
 }
 const jpegQualities = [92, 86, 80, 72, 62, 50]
-const paletteColours = [256, 128, 64, 16]
+const paletteColours = [256, 64]
 
 type Encoding = (image: Sharp) => Sharp
 
 /** From the best to the smallest: the first that fits is taken, so that a file never grows beyond its limit. */
-function encodingsOf(type: string, isPalette: boolean): Encoding[] {
-  const palettes = paletteColours.map(
-    (colours): Encoding =>
-      (image) =>
-        image.png({ palette: true, colours, dither: 0, effort: 7 }),
-  )
+function encodingsOf(type: string): Encoding[] {
   switch (type) {
     case 'image/jpeg':
       return jpegQualities.map((quality) => (image) => image.jpeg({ quality, optimiseCoding: true }))
@@ -36,7 +31,17 @@ function encodingsOf(type: string, isPalette: boolean): Encoding[] {
     case 'image/gif':
       return paletteColours.map((colours) => (image) => image.gif({ colours }))
     default:
-      return isPalette ? palettes : [(image) => image.png({ compressionLevel: 9 }), ...palettes]
+      // Photographs are smaller with filters, drawings without; a palette is the last resort.
+      return [
+        (image) => image.png({ compressionLevel: 6, adaptiveFiltering: true }),
+        (image) => image.png({ compressionLevel: 9 }),
+        (image) => image.png({ compressionLevel: 9, adaptiveFiltering: true }),
+        ...paletteColours.map(
+          (colours): Encoding =>
+            (image) =>
+              image.png({ palette: true, colours, dither: 0, effort: 1 }),
+        ),
+      ]
   }
 }
 
@@ -53,7 +58,7 @@ async function check(input: string, output: string, type: string, bytesMax: numb
   const seen = await open().metadata()
   if (`image/${seen.format}` !== type) return { refused: `the file is no ${type}` }
   if (seen.width > sideMax || seen.height > sideMax) return { refused: 'the image has too many pixels' }
-  for (const encode of encodingsOf(type, seen.isPalette === true)) {
+  for (const encode of encodingsOf(type)) {
     // Turned upright first, because the note that says so goes with all other metadata.
     const written = await encode(open().autoOrient()).toFile(output)
     const { size } = await stat(output)

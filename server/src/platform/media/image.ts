@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { runLimited } from './limited-process.ts'
 
 const child = join(import.meta.dirname, 'image-child.ts')
-const limits = { msMax: 20 * second, memoryBytesMax: 700 * 1_048_576, outputBytesMax: 16_384 }
+const limits = { msMax: 30 * second, memoryBytesMax: 700 * 1_048_576, outputBytesMax: 16_384 }
 
 const ChildAnswer = z.union([
   z.object({ width: z.number().int().positive(), height: z.number().int().positive() }),

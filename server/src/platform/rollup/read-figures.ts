@@ -65,12 +65,18 @@ export interface MediumScope {
 const raw = (text: string): Query => ({ text, values: [] })
 
 /** The rollups hold running sums of their UTC day, so any span of it is one subtraction. */
-const spanSum = (column: string) =>
-  `sum(r.${column}[piece.last] - case piece.first when 1 then 0 else r.${column}[piece.first - 1] end)::bigint`
+export const spanSum = (column: string): Query =>
+  raw(
+    `sum(r.${column}[piece.last] - case piece.first when 1 then 0 else r.${column}[piece.first - 1] end)::bigint`,
+  )
 
 const counts = ['impressions', 'clicks', 'watches', 'installs', 'actions', 'unpaid']
 const figuresOf = (amount: string): Query =>
-  raw([...counts.map((name) => `${spanSum(name)} as ${name}`), `${spanSum(amount)} as amount`].join(', '))
+  raw(
+    [...counts.map((name) => `${spanSum(name).text} as ${name}`), `${spanSum(amount).text} as amount`].join(
+      ', ',
+    ),
+  )
 const adFigures = figuresOf('cost_micros')
 const mediumFigures = figuresOf('revenue_micros')
 

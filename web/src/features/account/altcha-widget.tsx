@@ -14,7 +14,8 @@ export function AltchaWidget({ challenge, onToken }: WidgetProps) {
   tell.current = onToken
   useEffect(() => {
     const widget = document.createElement('altcha-widget')
-    widget.language = language
+    widget.setAttribute('language', language)
+    widget.setAttribute('type', 'native')
     widget.addEventListener('load', () => {
       const config = { challenge: challenge.challenge as unknown as Configuration['challenge'] }
       void widget.configure({ ...config, hideFooter: true, hideLogo: true, language })

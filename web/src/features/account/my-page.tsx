@@ -34,12 +34,18 @@ function Row(props: {
   name: string
   dirty: boolean
   pending: boolean
+  inputs: 'one' | 'two'
   onSubmit: (event: React.FormEvent<HTMLFormElement>) => void
   children: ReactNode
 }) {
   const { t } = useI18n()
   return (
-    <form className="my-row" noValidate aria-label={props.name} onSubmit={props.onSubmit}>
+    <form
+      className={`my-row my-row-${props.inputs}`}
+      noValidate
+      aria-label={props.name}
+      onSubmit={props.onSubmit}
+    >
       <span className="my-label">{props.name}</span>
       <div className="my-fields">{props.children}</div>
       <Button
@@ -76,6 +82,7 @@ function NameRow({ customer }: { customer: Customer }) {
   return (
     <Row
       name={t('account.name')}
+      inputs="two"
       dirty={form.isDirty()}
       pending={change.pending}
       onSubmit={form.submit((values) => guarded(() => change.run(values)))}
@@ -94,6 +101,7 @@ function CompanyRow({ customer }: { customer: Customer }) {
   return (
     <Row
       name={t('account.company')}
+      inputs="one"
       dirty={form.isDirty()}
       pending={change.pending}
       onSubmit={form.submit((values) => guarded(() => change.run(values)))}
@@ -127,6 +135,7 @@ function TimeZoneRow({ customer }: { customer: Customer }) {
   return (
     <Row
       name={t('account.timeZone')}
+      inputs="one"
       dirty={form.isDirty()}
       pending={change.pending}
       onSubmit={form.submit(handleSubmit)}
@@ -150,6 +159,7 @@ function MobileRow({ customer }: { customer: Customer }) {
   return (
     <Row
       name={t('account.mobile')}
+      inputs="two"
       dirty={form.isDirty()}
       pending={change.pending}
       onSubmit={form.submit((values) => guarded(() => change.run(values)))}

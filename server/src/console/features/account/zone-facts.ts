@@ -30,7 +30,13 @@ for (const zone of rawTimeZones) {
 for (const name of Intl.supportedValuesOf('timeZone')) spelling.set(name.toLowerCase(), name as Zone)
 
 /** Intl takes a zone's name in any case; it is kept as everyone else writes it, so that lists find it again. */
-export const spelled = (zone: string): Zone => spelling.get(zone.toLowerCase()) ?? (zone as Zone)
+export function spelled(zone: string): Zone {
+  const listed = spelling.get(zone.toLowerCase())
+  if (listed) return listed
+  // Intl may name another zone that means the same; only its way of writing this one is wanted.
+  const resolved = new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
+  return (resolved.toLowerCase() === zone.toLowerCase() ? resolved : zone) as Zone
+}
 
 function nameOf(at: Instant, zone: Zone, style: 'long' | 'short'): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: style }).formatToParts(at)

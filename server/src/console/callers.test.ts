@@ -1,0 +1,140 @@
+import { apiPrefix, type Call, calls, type Who } from '@voltline/contract'
+import { assert } from '@voltline/kernel'
+import { describe, expect, test } from 'vitest'
+import type { Client } from '../testing/client.ts'
+import { useTestServer } from '../testing/test-server.ts'
+
+const server = useTestServer()
+
+/** Every call and who may make it. A call that is new, gone or open to others has to be changed here too. */
+const callers: Record<Who, string> = {
+  PUBLIC: `
+    POST account/signin          POST account/signin-check    GET account/human-challenge
+    POST account/recaptcha       POST account/auth-mail       POST account/signup
+    POST account/verify-email    POST account/find-email      POST account/find-password
+    POST account/reset-password  POST account/send-vcode      POST account/confirm-vcode
+    POST account/contact         POST error/logger            POST admin/signin`,
+  CUSTOMER: `
+    POST account/signout         POST account/confirm-pw      POST account/change-password
+    POST account/change-name     POST account/change-company  POST account/change-timezone
+    POST account/change-mobile   POST common/s3-get-signed-url`,
+  ADVERTISER: `
+    POST account/ad-my-page
+    POST ad/                     POST ad/stop-all-promotion   POST ad/start-all-promotion
+    GET ad/campaign/             GET ad/campaign/list-all     POST ad/campaign/get
+    POST ad/campaign/add         POST ad/campaign/modify
+    GET ad/ad/                   GET ad/ad/get                POST ad/ad/start
+    POST ad/ad/stop              POST ad/ad/add               POST ad/ad/modify
+    POST ad/ad/bidcost           POST ad/ad/s3-get-signed-url POST ad/ad/s3-get-signed-url-video
+    POST ad/ad/duration          POST ad/ad/video             POST ad/ad/video2
+    POST ad/ad/scraper           GET ad/ad/summary            GET ad/overview
+    POST ad/postback/get         POST ad/postback/renew
+    GET ad/report/campaign       GET ad/report/ad             GET ad/report/ad-daily`,
+  PUBLISHER: `
+    POST account/pub-my-page     POST account/get-revenue     POST account/get-account
+    POST account/modify-account  POST account/request-revenue-check
+    POST account/request-revenue GET account/revenue-details  GET account/request-list
+    POST account/s3-get-signed-url
+    POST pub/                    POST pub/active-all-media
+    GET pub/app/                 GET pub/app/list-all         POST pub/app/get
+    POST pub/app/add             POST pub/app/modify          POST pub/app/request-api-key
+    GET pub/inventory/           POST pub/inventory/get       POST pub/inventory/add
+    POST pub/inventory/modify    POST pub/inventory/active-media
+    GET pub/app-reward/          POST pub/app-reward/get      POST pub/app-reward/add
+    POST pub/app-reward/modify   POST pub/app-reward/remove
+    GET pub/report/report-by-daily        GET pub/report/report-by-daily-app
+    GET pub/report/report-by-daily-media  GET pub/report/report-by-app
+    GET pub/report/report-by-user`,
+  OPERATOR: `
+    POST admin/signout           POST admin/me                POST admin/app/list
+    POST admin/payout/list`,
+  ADMINISTRATORS: `
+    POST admin/app/approve       POST admin/app/issue-key     POST admin/customer/credit
+    POST admin/payout/answer`,
+}
+
+/** A new one for every call, because some calls end the session that makes them. */
+const principals = {
+  advertiser: () => server.customer('ADVERTISER'),
+  publisher: () => server.customer('PUBLISHER'),
+  administrator: () => server.operator('ADMINISTRATORS'),
+  'read-only operator': () => server.operator('USERS'),
+} satisfies Record<string, () => Promise<Client>>
+type Principal = keyof typeof principals
+
+const allowed: Record<Who, readonly Principal[]> = {
+  PUBLIC: ['advertiser', 'publisher', 'administrator', 'read-only operator'],
+  CUSTOMER: ['advertiser', 'publisher'],
+  ADVERTISER: ['advertiser'],
+  PUBLISHER: ['publisher'],
+  OPERATOR: ['administrator', 'read-only operator'],
+  ADMINISTRATORS: ['administrator'],
+}
+
+/** An empty request: enough to learn who is let in, and too little to do much. */
+async function knock(client: Client, call: Call): Promise<{ status: number; error: string }> {
+  const request: RequestInit =
+    call.method === 'GET'
+      ? {}
+      : call.multipart
+        ? { method: 'POST', body: new FormData() }
+        : { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }
+  const answer = await client.raw(`${apiPrefix}${call.path}`, request)
+  const { error } = (await answer.json()) as { error: string }
+  return { status: answer.status, error }
+}
+
+const nameOf = (call: Call) => `${call.method} ${call.path}`
+
+test('API-04 the contract’s calls are exactly these, each with exactly this caller', () => {
+  const listed = Object.entries(callers).flatMap(([who, text]) =>
+    [...text.matchAll(/(GET|POST) (\S+)/g)].map(([, method, path]) => `${who} ${method} ${path}`),
+  )
+  expect(calls.map((call) => `${call.who} ${nameOf(call)}`).sort()).toEqual(listed.sort())
+})
+
+describe.each(calls.map((call) => ({ name: nameOf(call), call })))('$name', ({ call }) => {
+  const isPublic = call.who === 'PUBLIC'
+
+  test('API-86 signed out, and with a token that is none', async () => {
+    const visitor = server.client()
+    const strangers = server.client()
+    strangers.credentials = { accessToken: 'none', custId: '1', sessionKey: 'none' }
+    for (const client of [visitor, strangers]) {
+      const { status, error } = await knock(client, call)
+      if (isPublic) expect([401, 403, 404]).not.toContain(status)
+      else expect({ status, error }).toEqual({ status: 401, error: 'NEED_SIGNIN' })
+      expect(status).toBeLessThan(500)
+    }
+  })
+
+  test('ERR-38 ENUM-14 lets in who may make it, and nobody else', async () => {
+    for (const [name, make] of Object.entries(principals)) {
+      const { status, error } = await knock(await make(), call)
+      if (allowed[call.who].includes(name as Principal)) {
+        expect([name, [401, 403, 404].includes(status), status < 500]).toEqual([name, false, true])
+      } else {
+        expect([name, status, error]).toEqual([name, 403, 'NO_PERMISSION'])
+      }
+    }
+  })
+
+  test.skipIf(isPublic)(
+    'SESSION-14 a token with another person’s CustID or SessionKey is refused',
+    async () => {
+      const [name = 'advertiser'] = allowed[call.who]
+      const caller = await principals[name]()
+      const mine = caller.credentials
+      const theirs = (await principals[name]()).credentials
+      assert(mine && theirs, 'both are signed in')
+      for (const mixed of [
+        { ...mine, custId: theirs.custId },
+        { ...mine, sessionKey: theirs.sessionKey },
+        { ...mine, custId: theirs.custId, sessionKey: theirs.sessionKey },
+      ]) {
+        caller.credentials = mixed
+        expect(await knock(caller, call)).toEqual({ status: 401, error: 'INVALID_SESSIONKEY' })
+      }
+    },
+  )
+})

@@ -1,0 +1,317 @@
+import {
+  adMyPage,
+  authMail,
+  changePassword,
+  confirmVcode,
+  findPassword,
+  resetPassword,
+  sendVcode,
+  signin,
+  verifyEmail,
+} from '@voltline/contract'
+import { minute, second } from '@voltline/kernel'
+import { describe, expect, test } from 'vitest'
+import { sql } from '../../../platform/database/sql.ts'
+import { mailedToken, passHumanCheck } from '../../../testing/account-steps.ts'
+import type { Client } from '../../../testing/client.ts'
+import { testPassword, testPublicUrl, useTestServer } from '../../../testing/test-server.ts'
+
+const server = useTestServer()
+const newPassword = 'another-2026!'
+
+const signsIn = async (email: string, pw: string) => (await server.client().call(signin, { email, pw })).error
+
+/** Asks for the reset mail and answers its token. */
+async function askForReset(email: string): Promise<string> {
+  await server.client().ok(findPassword, { email })
+  return mailedToken(server, email)
+}
+
+async function human(): Promise<Client> {
+  const browser = server.client()
+  await passHumanCheck(browser)
+  return browser
+}
+
+/** Asks for a code and reads it in the mail. */
+async function askForCode(email: string): Promise<string> {
+  await (await human()).ok(sendVcode, { email })
+  const [mail] = await server.mailsTo(email)
+  const code = /(?<!\d)\d{6}(?!\d)/.exec(mail?.text ?? '')?.[0]
+  expect(code).toMatch(/^\d{6}$/)
+  return code ?? ''
+}
+
+const anotherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+describe('account/find-password and reset-password', () => {
+  test('FIND-05 FIND-06 API-12 mails a link to our own address, whatever url was sent', async () => {
+    const { email } = await server.customer('ADVERTISER')
+    await server
+      .client()
+      .ok(findPassword, { url: 'https://elsewhere.test/', email: ` ${email.toUpperCase()}` })
+    const [mail] = await server.mailsTo(email)
+    const link = new URL(mail?.links[0] ?? '')
+    expect(`${link.origin}${link.pathname}`).toBe(`${testPublicUrl}/`)
+    expect(Object.fromEntries(link.searchParams)).toEqual({
+      type: 'findpw',
+      token: expect.stringMatching(/^[\w-]{43}$/),
+    })
+  })
+
+  test('FIND-05 ERR-03 an unknown address answers NEED_SIGNUP and nothing is mailed', async () => {
+    const email = server.freshEmail()
+    expect((await server.client().call(findPassword, { email })).error).toBe('NEED_SIGNUP')
+    expect(await server.mailsTo(email)).toEqual([])
+  })
+
+  test('FIND-08 FIND-11 FIND-12 API-13 the token sets the password of its own account and of no other', async () => {
+    const customer = await server.customer('ADVERTISER')
+    const other = await server.customer('ADVERTISER')
+    const token = await askForReset(customer.email)
+    await server.client().ok(verifyEmail, { token })
+    const smuggled = { token, pw: newPassword, email: other.email, custID: other.id, customerId: other.id }
+    await server.client().ok(resetPassword, smuggled)
+    expect(await signsIn(customer.email, testPassword)).toBe('INVALID_PW')
+    expect(await signsIn(customer.email, newPassword)).toBe('SUCCESS')
+    expect(await signsIn(other.email, testPassword)).toBe('SUCCESS')
+  })
+
+  test('FIND-11 SESSION-14 a reset ends every session of the account', async () => {
+    const customer = await server.customer('ADVERTISER')
+    await server.client().ok(resetPassword, { token: await askForReset(customer.email), pw: newPassword })
+    expect(await customer.call(adMyPage, {})).toMatchObject({ status: 401, error: 'NEED_SIGNIN' })
+    expect((await server.mailsTo(customer.email))[0]?.subject).toContain('password was changed')
+  })
+
+  test('FIND-07 CONST-04 ERR-06 the link is good for 3 minutes, then TOKEN_EXPIRED', async () => {
+    const first = await server.customer('ADVERTISER')
+    const tardy = await server.customer('ADVERTISER')
+    const early = await askForReset(first.email)
+    const late = await askForReset(tardy.email)
+    await server.advance(3 * minute - 5 * second)
+    await server.client().ok(resetPassword, { token: early, pw: newPassword })
+    await server.advance(5 * second)
+    for (const call of [verifyEmail, resetPassword] as const) {
+      const reply = await server.client().call(call, { token: late, pw: newPassword })
+      expect(reply.error).toBe('TOKEN_EXPIRED')
+    }
+    expect(await signsIn(tardy.email, testPassword)).toBe('SUCCESS')
+  })
+
+  test('ERR-08 used, replaced, altered and sign-up tokens answer INVALID_CONFTOKEN', async () => {
+    const { email } = await server.customer('ADVERTISER')
+    const newcomer = server.freshEmail()
+    await (await human()).ok(authMail, { email: newcomer })
+    const replaced = await askForReset(email)
+    const newest = await askForReset(email)
+    const tokens = ['', replaced, await mailedToken(server, newcomer), `${newest}x`, newest.slice(1)]
+    for (const token of tokens) {
+      const reply = await server.client().call(resetPassword, { token, pw: newPassword })
+      expect([token, reply.error]).toEqual([token, 'INVALID_CONFTOKEN'])
+    }
+    await server.client().ok(resetPassword, { token: newest, pw: newPassword })
+    const again = await server.client().call(resetPassword, { token: newest, pw: 'third-2026!' })
+    expect(again.error).toBe('INVALID_CONFTOKEN')
+    expect(await signsIn(email, newPassword)).toBe('SUCCESS')
+  })
+
+  test('FIND-11 of two resets at once with one token one wins, and its password is the one that counts', async () => {
+    const { email } = await server.customer('ADVERTISER')
+    const token = await askForReset(email)
+    const passwords = ['first-2026!', 'other-2026!']
+    const answers = await Promise.all(
+      passwords.map(async (pw) => ({
+        pw,
+        error: (await server.client().call(resetPassword, { token, pw })).error,
+      })),
+    )
+    expect(answers.map((answer) => answer.error).sort()).toEqual(['INVALID_CONFTOKEN', 'SUCCESS'])
+    for (const { pw, error } of answers) {
+      expect(await signsIn(email, pw)).toBe(error === 'SUCCESS' ? 'SUCCESS' : 'INVALID_PW')
+    }
+  })
+
+  test('of two mails asked for at once only one link stays good', async () => {
+    const { email } = await server.customer('ADVERTISER')
+    await Promise.all(Array.from({ length: 6 }, () => server.client().ok(findPassword, { email })))
+    const tokens = (await server.mailsTo(email)).map((mail) =>
+      new URL(mail.links[0] ?? '').searchParams.get('token'),
+    )
+    const answers = await Promise.all(
+      tokens.map(async (token) => (await server.client().call(verifyEmail, { token: token ?? '' })).error),
+    )
+    expect(answers.filter((error) => error === 'SUCCESS')).toHaveLength(1)
+  })
+
+  test('tokens, codes and passwords stand nowhere in the database in the clear', async () => {
+    const { email } = await server.customer('ADVERTISER')
+    const token = await askForReset(email)
+    const code = await askForCode(email)
+    const stored = await server.db.read((reader) =>
+      reader.rows(sql`
+        select m::text as row from mail_token m union all select v::text from verification_code v
+        union all select a::text from audit a union all select h::text from human_pass h
+        union all select s::text from session s union all select t::text from access_token t`),
+    )
+    const everything = stored.map((row) => String(row.row)).join('\n')
+    expect(everything).not.toContain(token)
+    expect(everything).not.toMatch(new RegExp(`\\b${code}\\b`))
+    expect(everything).not.toContain(testPassword)
+  })
+})
+
+describe('account/send-vcode and confirm-vcode', () => {
+  test('VCODE-01 VCODE-02 without a passed human check both answer API_FORBIDDEN and do nothing', async () => {
+    const { email } = await server.customer('ADVERTISER')
+    expect((await server.client().call(sendVcode, { email })).error).toBe('API_FORBIDDEN')
+    expect(await server.mailsTo(email)).toEqual([])
+    const code = await askForCode(email)
+    expect((await server.client().call(confirmVcode, { email, code })).error).toBe('API_FORBIDDEN')
+    await (await human()).ok(confirmVcode, { email, code })
+  })
+
+  test('VCODE-04 VCODE-05 API-14 API-15 CONST-05 the right code answers a token that sets the password', async () => {
+    const { email } = await server.customer('ADVERTISER')
+    const code = await askForCode(email)
+    const browser = await human()
+    const { token } = await browser.ok(confirmVcode, { email: email.toUpperCase(), code })
+    await server.client().ok(resetPassword, { token, pw: newPassword })
+    expect(await signsIn(email, newPassword)).toBe('SUCCESS')
+  })
+
+  test('VCODE-05 a code is good once', async () => {
+    const { email } = await server.customer('ADVERTISER')
+    const code = await askForCode(email)
+    await (await human()).ok(confirmVcode, { email, code })
+    expect((await (await human()).call(confirmVcode, { email, code })).error).toBe('INVALID_VCODE')
+  })
+
+  test('VCODE-06 ERR-22 a wrong code, a code of another address and an unknown address answer INVALID_VCODE', async () => {
+    const { email } = await server.customer('ADVERTISER')
+    const other = await server.customer('ADVERTISER')
+    const code = await askForCode(email)
+    const otherCode = await askForCode(other.email)
+    const browser = await human()
+    const guesses = [
+      [email, anotherCode(code)],
+      [email, otherCode === code ? anotherCode(code) : otherCode],
+      [server.freshEmail(), code],
+    ] as const
+    for (const [address, guess] of guesses) {
+      const reply = await browser.call(confirmVcode, { email: address, code: guess })
+      expect(reply).toMatchObject({ status: 200, error: 'INVALID_VCODE' })
+    }
+    await browser.ok(confirmVcode, { email, code })
+  })
+
+  test('VALID-19 VALID-20 VALID-21 a malformed code is an invalid one, not a bad request', async () => {
+    const { email } = await server.customer('ADVERTISER')
+    const browser = await human()
+    for (const code of ['', '12345', '1234567', 'abcdef', '12 456', '１２３４５６']) {
+      const reply = await browser.call(confirmVcode, { email, code })
+      expect([code, reply.status, reply.error]).toEqual([code, 200, 'INVALID_VCODE'])
+    }
+  })
+
+  test('VCODE-07 CONST-05 ERR-23 after 3 minutes the code answers VCODE_EXPIRED', async () => {
+    const { email } = await server.customer('ADVERTISER')
+    const early = await askForCode(email)
+    await server.advance(3 * minute - 5 * second)
+    await (await human()).ok(confirmVcode, { email, code: early })
+    const late = await askForCode(email)
+    await server.advance(3 * minute)
+    expect((await (await human()).call(confirmVcode, { email, code: late })).error).toBe('VCODE_EXPIRED')
+  })
+
+  test('VCODE-05 a newer code takes the place of the older', async () => {
+    const { email } = await server.customer('ADVERTISER')
+    const older = await askForCode(email)
+    const newer = await askForCode(email)
+    const browser = await human()
+    if (older !== newer) {
+      expect((await browser.call(confirmVcode, { email, code: older })).error).toBe('INVALID_VCODE')
+    }
+    await browser.ok(confirmVcode, { email, code: newer })
+  })
+
+  test('VCODE-06 after five wrong tries the right code is refused too', async () => {
+    const { email } = await server.customer('ADVERTISER')
+    const code = await askForCode(email)
+    const browser = await human()
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect((await browser.call(confirmVcode, { email, code: anotherCode(code) })).error).toBe(
+        'INVALID_VCODE',
+      )
+    }
+    expect((await browser.call(confirmVcode, { email, code })).error).toBe('INVALID_VCODE')
+  })
+
+  test('VCODE-06 of 300 guesses at once, from many browsers, five are looked at', async () => {
+    const { email } = await server.customer('ADVERTISER')
+    const code = await askForCode(email)
+    const browsers = await Promise.all(Array.from({ length: 30 }, human))
+    const wrong = anotherCode(code)
+    const answers = await Promise.all(
+      Array.from({ length: 300 }, (_, index) =>
+        browsers[index % browsers.length]?.call(confirmVcode, { email, code: wrong }),
+      ),
+    )
+    expect(new Set(answers.map((answer) => answer?.error))).toEqual(new Set(['INVALID_VCODE']))
+    const [stored] = await server.db.read((reader) =>
+      reader.rows(sql`select tries from verification_code where email_key = ${email}`),
+    )
+    expect(stored?.tries).toBe(5)
+    expect((await (await human()).call(confirmVcode, { email, code })).error).toBe('INVALID_VCODE')
+  })
+
+  test('VCODE-05 the right code sent twenty times at once gives one token', async () => {
+    const { email } = await server.customer('ADVERTISER')
+    const code = await askForCode(email)
+    const browsers = await Promise.all(Array.from({ length: 20 }, human))
+    const answers = await Promise.all(browsers.map((browser) => browser.call(confirmVcode, { email, code })))
+    expect(answers.filter((answer) => answer.error === 'SUCCESS')).toHaveLength(1)
+  })
+
+  test('VCODE-01 an unknown address answers NEED_SIGNUP', async () => {
+    const email = server.freshEmail()
+    expect((await (await human()).call(sendVcode, { email })).error).toBe('NEED_SIGNUP')
+    expect(await server.mailsTo(email)).toEqual([])
+  })
+})
+
+describe('account/change-password', () => {
+  test('FIND-13 STATE-05 API-18 sets the new password and keeps the session that changed it', async () => {
+    const customer = await server.customer('ADVERTISER')
+    await customer.ok(changePassword, { oldPw: testPassword, newPw: newPassword })
+    await customer.ok(adMyPage, {})
+    expect(await signsIn(customer.email, testPassword)).toBe('INVALID_PW')
+    expect(await signsIn(customer.email, newPassword)).toBe('SUCCESS')
+  })
+
+  test('FIND-17 a wrong current password is refused with INVALID_PW and changes nothing', async () => {
+    const customer = await server.customer('ADVERTISER')
+    const reply = await customer.call(changePassword, { oldPw: 'voltline-2027', newPw: newPassword })
+    expect(reply).toMatchObject({ status: 200, error: 'INVALID_PW' })
+    expect(await signsIn(customer.email, testPassword)).toBe('SUCCESS')
+  })
+
+  test('VALID-10 a new password that breaks the rules is a 400', async () => {
+    const customer = await server.customer('ADVERTISER')
+    for (const newPw of ['', 'short1!', 'no-digits!', 'nosigns123', '12345678!', 'far-too-long-1234']) {
+      const reply = await customer.call(changePassword, { oldPw: testPassword, newPw })
+      expect([newPw, reply.status, reply.error]).toEqual([newPw, 400, 'UNKNOWN'])
+    }
+  })
+
+  test('a link or code that was still under way is good no more', async () => {
+    const customer = await server.customer('ADVERTISER')
+    const token = await askForReset(customer.email)
+    const code = await askForCode(customer.email)
+    await customer.ok(changePassword, { oldPw: testPassword, newPw: newPassword })
+    expect((await server.client().call(verifyEmail, { token })).error).toBe('INVALID_CONFTOKEN')
+    expect((await (await human()).call(confirmVcode, { email: customer.email, code })).error).toBe(
+      'INVALID_VCODE',
+    )
+  })
+})

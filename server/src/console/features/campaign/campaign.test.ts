@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest'
+import { checkUrls } from './campaign.ts'
+
+const url = 'https://example.com/app'
+
+describe('the target URLs of a campaign', () => {
+  test('ERR-14 ERR-15 VALID-36 the platform’s own URL is required', () => {
+    expect(checkUrls('AOS', { aos: url, ios: '' })).toEqual({ ok: true, value: { aos: url, ios: '' } })
+    expect(checkUrls('AOS', { aos: '', ios: url })).toMatchObject({ error: 'INVALID_TRACKURLAOS' })
+    expect(checkUrls('IOS', { aos: url, ios: '' })).toMatchObject({ error: 'INVALID_TRACKURLIOS' })
+    expect(checkUrls('WEB', { aos: '', ios: '' })).toMatchObject({ error: 'INVALID_TRACKURLAOS' })
+  })
+
+  test('the other platform’s URL may be left out but not be wrong', () => {
+    expect(checkUrls('AOS', { aos: url, ios: 'x' })).toMatchObject({ error: 'INVALID_TRACKURLIOS' })
+    expect(checkUrls('IOS', { aos: 'x', ios: url })).toMatchObject({ error: 'INVALID_TRACKURLAOS' })
+  })
+
+  test('Q-77 a campaign for both platforms has both URLs, the one given for both', () => {
+    expect(checkUrls('BOTH', { aos: '', ios: url })).toEqual({ ok: true, value: { aos: url, ios: url } })
+    expect(checkUrls('BOTH', { aos: '', ios: '' })).toMatchObject({ error: 'INVALID_TRACKURLAOS' })
+  })
+})

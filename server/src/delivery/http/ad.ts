@@ -1,0 +1,175 @@
+import type { IncomingMessage } from 'node:http'
+import { type ErrorCode, sdkAd, sdkLimits } from '@voltline/contract'
+import { type AdId, type Instant, type MediumId, second } from '@voltline/kernel'
+import type { z } from 'zod'
+import { addressOf } from '../country.ts'
+import { decide } from '../decide/auction.ts'
+import { samplePath, samples } from '../sample/sample.ts'
+import type { App, LiveAd, Medium } from '../snapshot/records.ts'
+import type { Serving } from './serving.ts'
+import { type Answer, answer, json, unreadable } from './wire.ts'
+
+type AdInput = z.output<typeof sdkAd.input>
+
+/** Ads whose hour has turned that one request looks at; the rest is done between requests. */
+const turnedPerRequestMax = 250
+const expiresIn = sdkLimits.impressionLifeMs / second
+const refusals = new Map(sdkAd.answers.map((error) => [error, answer(statusOf(error), { error })]))
+
+function statusOf(error: ErrorCode): number {
+  return error === 'TRYAGAIN_LATER' ? 429 : 200
+}
+
+/** POST /sdk/v1/ad. Meets only memory. */
+export class AdCall {
+  readonly #serving: Serving
+  #turn = 0
+  /** Answers by code, for the metrics. */
+  readonly answers = new Map<ErrorCode, number>()
+
+  constructor(serving: Serving) {
+    this.#serving = serving
+  }
+
+  answer(app: App, body: unknown, request: IncomingMessage): Answer {
+    const input = sdkAd.input.safeParse(body)
+    if (!input.success) return unreadable('medID and deviceID are needed')
+    const now = this.#serving.clock.now()
+    const medium = this.#serving.snapshot.media.get(input.data.medID as MediumId)
+    const own = medium?.app === app ? medium : undefined
+    const decided = this.#decide(app, own, input.data, request, now)
+    const error = typeof decided === 'string' ? decided : decided.error
+    this.#serving.tallies.answered(error, own?.id ?? (0 as MediumId), now)
+    this.answers.set(error, (this.answers.get(error) ?? 0) + 1)
+    if (typeof decided !== 'string') return { status: 200, text: decided.text }
+    return refusals.get(decided) ?? answer(200, { error: decided })
+  }
+
+  #decide(
+    app: App,
+    medium: Medium | undefined,
+    input: AdInput,
+    request: IncomingMessage,
+    now: Instant,
+  ): ErrorCode | { error: ErrorCode; text: string } {
+    const { snapshot, settings, visits } = this.#serving
+    const { deviceID: deviceId } = input
+    if (snapshot.blockedDevices.has(deviceId)) return 'IS_BLOCKED'
+    const isTest = input.test === true
+    const asked = isTest ? 0 : visits.note({ appId: app.id, deviceId, at: now, asks: true })
+    if (settings.rateLimits && asked > sdkLimits.adRequestsPerMinuteMax) return 'TRYAGAIN_LATER'
+    if (!medium) return 'UNKNOWN_MEDID'
+    if (!medium.active || app.owner.blocked) return 'AD_DISABLED'
+    if (isTest || !app.approved) return { error: 'ADSERVER_TEST', text: this.#sample(medium, deviceId, now) }
+    return this.#auction(medium, { deviceId, country: this.#countryOf(input, request), now })
+  }
+
+  /** The body's, else that of the caller's address. */
+  #countryOf(input: AdInput, request: IncomingMessage): string {
+    const said = input.country?.toUpperCase()
+    if (said) return /^[A-Z]{2}$/.test(said) ? said : ''
+    const { countries, settings } = this.#serving
+    return countries.of(addressOf(request, settings.trustedProxies))
+  }
+
+  #auction(
+    medium: Medium,
+    from: { deviceId: string; country: string; now: Instant },
+  ): ErrorCode | { error: ErrorCode; text: string } {
+    const { snapshot, caps, offers } = this.#serving
+    const { app } = medium
+    snapshot.passTime(from.now, turnedPerRequestMax)
+    const aisle = snapshot.market.aisle(medium.product, app.platform)
+    const shelf = aisle.shelf(from.country)
+    aisle.asked++
+    shelf.asked++
+    if (app.allowsAdult) shelf.askedWithAdult++
+    const decision = decide(
+      snapshot.market,
+      {
+        product: medium.product,
+        platform: app.platform,
+        country: from.country,
+        allowsAdult: app.allowsAdult,
+        capped: caps.cappedFor(from.deviceId, from.now),
+      },
+      this.#turn++,
+    )
+    for (const { ad } of decision.capped) snapshot.noServe.add('capped', ad.id, 1)
+    if (!decision.winner) return decision.refusal
+    const { ad } = decision.winner
+    const token = offers.seal({
+      issuedAt: from.now,
+      offerId: offers.newOfferId(),
+      adId: ad.id,
+      mediumId: medium.id,
+      priceMicros: decision.priceMicros,
+      billingType: ad.billingType,
+      deviceId: from.deviceId,
+      isSample: false,
+      clickedAfterMs: 0,
+    })
+    ad.answer ??= this.#answerOf(ad)
+    medium.answer ??= endOf(medium)
+    return {
+      error: 'SUCCESS',
+      text: `{"error":"SUCCESS","ad":{"token":"${token}${ad.answer}${token}${medium.answer}`,
+    }
+  }
+
+  /** What stands between the two tokens. */
+  #answerOf(ad: LiveAd): string {
+    const { fileUrl } = this.#serving
+    const { name, materialsJson, appInfoJson } = ad.details
+    const materials = (JSON.parse(materialsJson) as string[]).map(fileUrl)
+    const shown = {
+      proID: ad.id,
+      product: ad.product,
+      billingType: ad.billingType,
+      materials,
+      name,
+      ...(appInfoJson ? { appInfo: shownAppInfo(appInfoJson) } : {}),
+    }
+    return this.#between(shown)
+  }
+
+  #between(shown: object): string {
+    const { publicUrl } = this.#serving.settings
+    return `",${json(shown).slice(1, -1)},"clickURL":${json(`${publicUrl}/c/`).slice(0, -1)}`
+  }
+
+  #sample(medium: Medium, deviceId: string, now: Instant): string {
+    const { offers, settings } = this.#serving
+    const { file, billingType } = samples[medium.product]
+    const token = offers.seal({
+      issuedAt: now,
+      offerId: offers.newOfferId(),
+      adId: 0 as AdId,
+      mediumId: medium.id,
+      priceMicros: 0,
+      billingType,
+      deviceId,
+      isSample: true,
+      clickedAfterMs: 0,
+    })
+    const shown = {
+      proID: 0,
+      product: medium.product,
+      billingType,
+      materials: [`${settings.publicUrl}${samplePath}${file}`],
+      name: 'Voltline test ad',
+    }
+    return `{"error":"ADSERVER_TEST","ad":{"token":"${token}${this.#between(shown)}${token}${endOf(medium)}`
+  }
+}
+
+/** What stands after the second token. */
+const endOf = (medium: Medium): string =>
+  `"${medium.reward ? `,"reward":${json(medium.reward)}` : ''},"expiresIn":${expiresIn}}}`
+
+/** Score and installs only where the advertiser chose to show them. */
+function shownAppInfo(text: string): object {
+  const info = JSON.parse(text) as Record<string, unknown>
+  const { Title = '', Genres = [], Free = true, StoreURL = '', Score = null, Installs = '' } = info
+  return { Title, Genres, Free, StoreURL, ...(info.Show === true ? { Score, Installs } : {}) }
+}

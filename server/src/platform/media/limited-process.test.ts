@@ -1,0 +1,86 @@
+import { tmpdir } from 'node:os'
+import { expect, test } from 'vitest'
+import { type ProcessLimits, runLimited } from './limited-process.ts'
+import { Slots } from './slots.ts'
+
+const megabyte = 1_048_576
+const limits: ProcessLimits = {
+  msMax: 10_000,
+  memoryBytesMax: 200 * megabyte,
+  outputBytesMax: megabyte,
+  folder: tmpdir(),
+}
+const script = (code: string, changed: Partial<ProcessLimits> = {}) =>
+  runLimited(process.execPath, ['-e', code], { ...limits, ...changed })
+
+test('a program’s output and exit code come back', async () => {
+  const end = await script("process.stdout.write('out'); process.stderr.write('err'); process.exitCode = 3")
+  expect(end).toEqual({ code: 3, stdout: 'out', stderr: 'err', exceeded: undefined })
+})
+
+test('threat 54: a program that takes too long is killed', async () => {
+  const began = performance.now()
+  const end = await script('while (true) {}', { msMax: 300 })
+  expect(end.exceeded).toBe('time')
+  expect(performance.now() - began).toBeLessThan(3_000)
+})
+
+test('threat 54: a program that takes too much memory is killed before it has much more', async () => {
+  const end = await script(`
+    const kept = []
+    const grow = () => {
+      kept.push(Buffer.alloc(10 * ${megabyte}, 1))
+      process.stdout.write(kept.length * 10 + '\\n')
+      if (kept.length < 400) setTimeout(grow, 1)
+    }
+    grow()`)
+  expect(end.exceeded).toBe('memory')
+  expect(Number(end.stdout.trim().split('\n').at(-1))).toBeLessThan(2_000)
+})
+
+test('a program that writes without end is killed', async () => {
+  const end = await script("setInterval(() => process.stdout.write('x'.repeat(65536)), 0)")
+  expect(end.exceeded).toBe('output')
+  expect(end.stdout.length).toBeLessThanOrEqual(megabyte)
+})
+
+test('a program sees none of our settings and runs in no shell', async () => {
+  process.env.A_SECRET_OF_OURS = 'canary'
+  const end = await runLimited(
+    process.execPath,
+    [
+      '-e',
+      'console.log(JSON.stringify([process.env, process.argv.slice(1)]))',
+      '; echo $HOME `id`',
+      '--',
+      '-i',
+    ],
+    limits,
+  )
+  delete process.env.A_SECRET_OF_OURS
+  expect(end.stdout).not.toContain('canary')
+  expect(JSON.parse(end.stdout)[1]).toEqual(['; echo $HOME `id`', '--', '-i'])
+})
+
+test('a program that is not there is a fault', async () => {
+  await expect(runLimited('/no/such/program', [], limits)).rejects.toThrow('ENOENT')
+})
+
+test('so many run at a time, so many wait, the rest are turned away, and a fault frees its place', async () => {
+  const slots = new Slots({ runningMax: 2, waitingMax: 3 })
+  let running = 0
+  let most = 0
+  const work = (fails: boolean) => async () => {
+    most = Math.max(most, ++running)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    running--
+    if (fails) throw new Error('broke')
+    return 'done'
+  }
+  const first = await Promise.allSettled(Array.from({ length: 7 }, (_, n) => slots.run(work(n === 0))))
+  expect(most).toBe(2)
+  expect(first.filter((one) => one.status === 'rejected')).toHaveLength(1)
+  expect(first.filter((one) => one.status === 'fulfilled' && one.value === undefined)).toHaveLength(2)
+  expect(first.filter((one) => one.status === 'fulfilled' && one.value === 'done')).toHaveLength(4)
+  expect(await slots.run(work(false))).toBe('done')
+})

@@ -1,0 +1,96 @@
+import { addDays, after, assert, type Clock, type Day, day, type Instant, utcDay } from '@voltline/kernel'
+import type { Database, Session } from '../platform/database/database.ts'
+import { at, type Query, sql } from '../platform/database/sql.ts'
+import { partitionName } from '../platform/event-log/event-log.ts'
+import { deleteExpired } from '../platform/files/clean-up.ts'
+import type { FileStore } from '../platform/files/store.ts'
+import { deleteExpiredHumanChecks } from '../platform/human-check/pass.ts'
+import { deleteSentMail } from '../platform/mail/mail.ts'
+
+/** A click id is good for 7 days after a click, which may come an hour after the offer; one day is for the clocks. */
+const eventDaysMin = 9
+const deviceDaysKept = 200
+/** An install bars another of the same device and campaign for 7 days. */
+const installDaysKept = 8
+const spentTokenDaysKept = 7
+const sentMailDaysKept = 30
+const finishedJobDaysKept = 30
+/** A partition that cannot be had at once is left for the next run: serving does not wait for cleaning. */
+const lockMsMax = 500
+
+export interface CleanUpParts {
+  db: Database
+  clock: Clock
+  store: FileStore
+  settings: { eventDays: number }
+}
+
+const eventDays = (session: Session): Promise<Day[]> =>
+  session.many(
+    (row) => {
+      const found = /^event_(\d{4})(\d{2})(\d{2})$/.exec(row.name as string)
+      assert(found, 'a partition is named after its day')
+      return `${found[1]}-${found[2]}-${found[3]}` as Day
+    },
+    sql`
+    select c.relname as name
+      from pg_inherits i join pg_class c on c.oid = i.inhrelid
+     where i.inhparent = 'event'::regclass
+     order by c.relname`,
+  )
+
+/** Whether every event of offers issued on that day has been billed, and none of them waits. */
+const isBilled = (session: Session, issueDay: Day): Promise<boolean> =>
+  session.one(
+    (row) => row.billed as boolean,
+    sql`
+    select exists (select from billing_position)
+       and not exists (select from event e, billing_position p
+                        where e.issue_day = ${issueDay} and (e.tx, e.seq) > (p.tx, p.seq))
+       and not exists (select from waiting_event where issue_day = ${issueDay}) as billed`,
+  )
+
+const raw = (text: string): Query => ({ text, values: [] })
+
+/** Only the owner of the tables may drop a partition. Answers the days that are gone. */
+export async function dropOldEvents(parts: Omit<CleanUpParts, 'store'>): Promise<Day[]> {
+  assert(parts.settings.eventDays >= eventDaysMin, 'events outlive the click ids made from them')
+  const oldest = addDays(utcDay(parts.clock.now()), -parts.settings.eventDays)
+  return parts.db.asOwner(async (session) => {
+    await session.run(raw(`set lock_timeout = ${lockMsMax}`))
+    const dropped: Day[] = []
+    for (const issueDay of await eventDays(session)) {
+      if (issueDay >= oldest || !(await isBilled(session, issueDay))) continue
+      const counted = partitionName('counted_event', issueDay)
+      await session.run(raw(`drop table if exists ${counted}`))
+      await session.run(raw(`drop table ${partitionName('event', issueDay)}`))
+      dropped.push(issueDay)
+    }
+    return dropped
+  })
+}
+
+/** What has run out of use by its own date. */
+const expired = (now: Instant): Query[] => {
+  const tokensBefore = at(after(now, -spentTokenDaysKept * day))
+  return [
+    sql`delete from device_day where utc_day < ${addDays(utcDay(now), -deviceDaysKept)}`,
+    sql`delete from campaign_install where installed_at < ${at(after(now, -installDaysKept * day))}`,
+    sql`delete from access_token where expires_at < ${tokensBefore}`,
+    sql`delete from mail_token where expires_at < ${tokensBefore}`,
+    sql`delete from verification_code where expires_at < ${tokensBefore}`,
+    sql`delete from throttle where forget_at < ${at(now)}`,
+    sql`delete from job where finished_at < ${at(after(now, -finishedJobDaysKept * day))}`,
+  ]
+}
+
+/** Every part of it is safe to run twice. */
+export async function cleanUp(parts: CleanUpParts): Promise<void> {
+  const { db, clock } = parts
+  const now = clock.now()
+  await dropOldEvents(parts)
+  for (const statement of expired(now)) await db.read((session) => session.run(statement))
+  await db.read((session) => deleteExpiredHumanChecks(session, now))
+  await db.read((session) => deleteSentMail(session, after(now, -sentMailDaysKept * day)))
+  await deleteExpired(parts, now)
+}

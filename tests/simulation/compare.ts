@@ -1,0 +1,194 @@
+import type { CustomerId, Day, Zone } from '@voltline/kernel'
+import type { Row } from '../../server/src/platform/database/database.ts'
+import { sql } from '../../server/src/platform/database/sql.ts'
+import { proveBooks } from '../../server/src/platform/ledger/ledger.ts'
+import { type Figures, readAdDays, readMediumDays } from '../../server/src/platform/rollup/read-figures.ts'
+import { idOf, type ModelFigures } from './model.ts'
+import { dateAt } from './model-days.ts'
+import type { World } from './world.ts'
+
+type Lines = Map<string, string>
+
+/** Every difference between what is and what must be, as lines to read. */
+function differences(what: string, found: Lines, wanted: Lines): string[] {
+  const keys = new Set([...found.keys(), ...wanted.keys()])
+  return [...keys]
+    .filter((key) => found.get(key) !== wanted.get(key))
+    .map(
+      (key) =>
+        `${what} ${key}: found ${found.get(key) ?? 'nothing'}, must be ${wanted.get(key) ?? 'nothing'}`,
+    )
+}
+
+async function lines(
+  world: World,
+  query: Parameters<World['rows']>[0],
+  line: (row: Row) => [string, string],
+): Promise<Lines> {
+  return new Map((await world.rows(query)).map(line))
+}
+
+const mapped = <T>(all: ReadonlyMap<string | number, T>, line: (value: T) => string): Lines =>
+  new Map([...all].map(([key, value]) => [String(key), line(value)]))
+
+async function compareAds(world: World): Promise<string[]> {
+  const ads = await lines(
+    world,
+    sql`select ad_id, status, spent_micros, impressions, clicks, billable_events, billed_events from ad`,
+    (row) => [
+      String(row.ad_id),
+      [
+        ...[row.status, row.spent_micros, row.impressions],
+        ...[row.clicks, row.billable_events, row.billed_events],
+      ].join(' '),
+    ],
+  )
+  const campaigns = await lines(world, sql`select campaign_id, spent_micros from campaign`, (row) => [
+    String(row.campaign_id),
+    String(row.spent_micros),
+  ])
+  const days = await lines(world, sql`select ad_id, day_starts_at, spent_micros from ad_day`, (row) => [
+    `${row.ad_id}/${row.day_starts_at}`,
+    String(row.spent_micros),
+  ])
+  return [
+    ...differences(
+      'ad',
+      ads,
+      mapped(world.model.ads, (ad) =>
+        [ad.status, ad.spent, ad.impressions, ad.clicks, ad.billable, ad.billed].join(' '),
+      ),
+    ),
+    ...differences(
+      'campaign',
+      campaigns,
+      mapped(world.model.campaigns, (campaign) => String(campaign.spent)),
+    ),
+    ...differences('day', days, mapped(world.model.days, String)),
+  ]
+}
+
+const accountKey = (row: Row): string => {
+  if (row.kind === 'VOLTS') return `VOLTS/${row.app_id}/${row.device_id}`
+  return row.customer_id === null ? String(row.kind) : `${row.kind}/${row.customer_id}`
+}
+
+async function compareBooks(world: World): Promise<string[]> {
+  const query = sql`select kind, customer_id, app_id, device_id, balance_micros from ledger_account where balance_micros <> 0`
+  const accounts = await lines(world, query, (row) => [accountKey(row), String(row.balance_micros)])
+  const wanted = new Map([...world.model.accounts].filter(([, amount]) => amount !== 0n))
+  const proof = await world.db.transaction(proveBooks)
+  const wrong = proof.sum !== 0n || proof.wrongBalances > 0 || proof.unbalancedTransfers > 0
+  return [
+    ...(wrong ? [`the books do not add up: ${proof.sum} ${JSON.stringify({ ...proof, sum: 0 })}`] : []),
+    ...differences('account', accounts, mapped(wanted, String)),
+  ]
+}
+
+async function compareEvents(world: World): Promise<string[]> {
+  const key = (row: Row) => `${row.issue_day}/${row.offer_id}/${row.action}`
+  const counted = await lines(
+    world,
+    sql`select issue_day, offer_id, action, received_at, charged_micros from counted_event`,
+    (row) => [key(row), `${row.received_at} ${row.charged_micros}`],
+  )
+  const waiting = await lines(world, sql`select issue_day, offer_id, action from waiting_event`, (row) => [
+    key(row),
+    'waits',
+  ])
+  const invalid = await lines(
+    world,
+    sql`select reason, medium_id, utc_day, count from invalid_rollup`,
+    (row) => [`${row.reason}/${row.medium_id}/${row.utc_day}`, String(row.count)],
+  )
+  return [
+    ...differences(
+      'counted',
+      counted,
+      mapped(world.model.counted, (one) => `${one.event.receivedAt} ${one.charged}`),
+    ),
+    ...differences('waiting', waiting, new Map(world.model.waiting.map((event) => [idOf(event), 'waits']))),
+    ...differences('invalid', invalid, mapped(world.model.invalid, String)),
+  ]
+}
+
+const figureText = (one: Figures): string =>
+  [
+    ...[one.impressions, one.watches, one.clicks, one.installs],
+    ...[one.actions, one.unpaid, one.amount],
+  ].join(' ')
+const modelText = (one: ModelFigures): string =>
+  [one.IMPRESSION, one.WATCH, one.CLICK, one.INSTALL, one.ACTION, one.unpaid, one.amount].join(' ')
+
+/** The rollups, read as a report reads them, in days of a zone. */
+export async function compareReports(world: World, zone: string, since: number): Promise<string[]> {
+  const range = {
+    zone: zone as Zone,
+    start: dateAt(since - 86_400_000, zone) as Day,
+    end: dateAt(world.latest, zone) as Day,
+  }
+  const ads: Lines = new Map()
+  const media: Lines = new Map()
+  const customers = await world.rows(sql`select customer_id from customer`)
+  await world.db.snapshot(async (tx) => {
+    for (const row of customers) {
+      const owner = row.customer_id as CustomerId
+      for (const day of await readAdDays(tx, { owner }, range)) {
+        ads.set(`${day.adId}/${day.day}`, figureText(day))
+      }
+      for (const day of await readMediumDays(tx, { owner }, range)) {
+        media.set(`${day.mediumId}/${day.day}`, figureText(day))
+      }
+    }
+  })
+  // A report's row of nothing but zeros is the same as none.
+  const some = (all: Lines) => new Map([...all].filter(([, text]) => text !== '0 0 0 0 0 0 0'))
+  return [
+    ...differences(
+      `report of ads in ${zone}`,
+      some(ads),
+      mapped(world.model.figures('adId', zone), modelText),
+    ),
+    ...differences(
+      `report of media in ${zone}`,
+      some(media),
+      mapped(world.model.figures('mediumId', zone), modelText),
+    ),
+  ]
+}
+
+/** Closed months against the Seoul dates of what counted. */
+async function compareMonths(world: World): Promise<string[]> {
+  const months = await lines(
+    world,
+    sql`select customer_id, month, revenue_micros, impressions from revenue_month`,
+    (row) => [
+      `${row.customer_id}/${String(row.month).slice(0, 7)}`,
+      `${row.revenue_micros} ${row.impressions}`,
+    ],
+  )
+  const wanted = new Map<string, { revenue: bigint; impressions: number }>()
+  for (const { event, publisherPart } of world.model.counted.values()) {
+    const app = world.model.media.get(event.mediumId)?.appId ?? 0
+    const month = dateAt(event.receivedAt, 'Asia/Seoul').slice(0, 7)
+    const key = `${world.model.apps.get(app)?.publisher}/${month}`
+    const sum = wanted.get(key) ?? { revenue: 0n, impressions: 0 }
+    sum.revenue += publisherPart
+    if (event.action === 'IMPRESSION') sum.impressions += 1
+    wanted.set(key, sum)
+  }
+  const texts = mapped(wanted, (one) => `${one.revenue} ${one.impressions}`)
+  return [...months]
+    .filter(([key, text]) => texts.get(key) !== text)
+    .map(([key, text]) => `closed month ${key}: found ${text}, must be ${texts.get(key) ?? 'nothing'}`)
+}
+
+/** Compares all that billing has written with what the model says. */
+export async function compare(world: World): Promise<string[]> {
+  return [
+    ...(await compareAds(world)),
+    ...(await compareBooks(world)),
+    ...(await compareEvents(world)),
+    ...(await compareMonths(world)),
+  ]
+}

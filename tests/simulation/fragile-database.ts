@@ -1,0 +1,63 @@
+import type pg from 'pg'
+import { Database, type DatabaseOptions, Tx } from '../../server/src/platform/database/database.ts'
+
+export interface Statement {
+  text: string
+  values: unknown[]
+  name?: string
+}
+export type Answer = Pick<pg.QueryResult, 'rows' | 'rowCount'>
+type Run = (statement: Statement) => Promise<Answer>
+
+/** What a test does to the statements of a transaction on their way: nothing, or change, repeat or swallow them. */
+export interface Meddler {
+  statement(statement: Statement, run: Run): Promise<Answer>
+}
+
+/** Where the process dies: before its n-th statement, before its commit, or after it without hearing of it. */
+export type CrashPoint = { statement: number } | 'before commit' | 'after commit'
+
+/** Stands for the death of the process: the connection is gone and the server rolls back what was not committed. */
+export class Crash extends Error {}
+
+/** The program's database, with a process that can die at any point and statements that can be meddled with. */
+export class FragileDatabase extends Database {
+  crashAt: CrashPoint | undefined
+  readonly #meddler: Meddler | undefined
+
+  constructor(options: DatabaseOptions, meddler?: Meddler) {
+    super(options)
+    this.#meddler = meddler
+  }
+
+  override async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    if (this.crashAt === undefined && !this.#meddler) return super.transaction(work)
+    const crashAt = this.crashAt
+    this.crashAt = undefined
+    const client = await this.pool.connect()
+    let isOver: boolean | Error = true
+    try {
+      await client.query('begin')
+      const value = await work(new Tx(this.#watched(client, crashAt)))
+      if (crashAt === 'before commit') throw new Crash()
+      await client.query('commit')
+      if (crashAt === 'after commit') throw new Crash()
+      isOver = false
+      return value
+    } finally {
+      // Destroyed unless all went well: the server then rolls back, as after a kill.
+      client.release(isOver)
+    }
+  }
+
+  #watched(client: pg.PoolClient, crashAt: CrashPoint | undefined): pg.ClientBase {
+    let statements = 0
+    const run: Run = (statement) => client.query(statement)
+    const query = async (statement: Statement): Promise<Answer> => {
+      statements += 1
+      if (typeof crashAt === 'object' && statements >= crashAt.statement) throw new Crash()
+      return this.#meddler ? this.#meddler.statement(statement, run) : run(statement)
+    }
+    return { query } as unknown as pg.ClientBase
+  }
+}

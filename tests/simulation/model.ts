@@ -1,0 +1,257 @@
+/**
+ * The rules of billing once more, slowly and one event at a time, written from the design and not from the program.
+ * It is told what was changed and in which order events were taken, and knows what must then be in the books.
+ */
+import { dateAt, type SpendingDays } from './model-days.ts'
+
+export type Action = 'IMPRESSION' | 'WATCH' | 'CLICK' | 'INSTALL' | 'ACTION'
+
+export interface ModelEvent {
+  issueDay: string
+  offerId: string
+  action: Action
+  receivedAt: number
+  adId: number
+  mediumId: number
+  deviceId: string
+  price: bigint
+}
+
+export interface ModelAd {
+  id: number
+  campaignId: number
+  advertiser: number
+  billingType: string
+  minCost: number
+  dayLimit: bigint
+  adLimit: bigint
+  status: string
+  spent: bigint
+  impressions: number
+  clicks: number
+  billable: number
+  billed: number
+}
+
+export interface ModelCampaign {
+  id: number
+  budget: bigint
+  spent: bigint
+}
+
+interface Counted {
+  event: ModelEvent
+  charged: bigint
+  publisherPart: bigint
+  unpaid: boolean
+}
+
+const tenMinutes = 600_000
+const sevenDays = 7 * 86_400_000
+const waitsFor: Partial<Record<Action, Action>> = {
+  CLICK: 'IMPRESSION',
+  WATCH: 'IMPRESSION',
+  INSTALL: 'CLICK',
+  ACTION: 'CLICK',
+}
+const billedAction: Record<string, Action> = {
+  CPM: 'IMPRESSION',
+  CPC: 'CLICK',
+  CPV: 'WATCH',
+  nCPI: 'INSTALL',
+  nCPA: 'ACTION',
+}
+
+const offerOf = (event: ModelEvent) => `${event.issueDay}/${event.offerId}`
+export const idOf = (event: ModelEvent) => `${offerOf(event)}/${event.action}`
+
+export class Model {
+  readonly ads = new Map<number, ModelAd>()
+  readonly campaigns = new Map<number, ModelCampaign>()
+  readonly zones = new Map<number, SpendingDays>()
+  readonly apps = new Map<number, { publisher: number }>()
+  readonly media = new Map<number, { appId: number }>()
+  /** CASH/1, REVENUE/4, VOLTS/1/device, NETWORK, OUTSIDE. */
+  readonly accounts = new Map<string, bigint>()
+  readonly counted = new Map<string, Counted>()
+  readonly taken = new Set<string>()
+  readonly invalid = new Map<string, number>()
+  /** By ad and start of the spending day. */
+  readonly days = new Map<string, bigint>()
+  waiting: ModelEvent[] = []
+  readonly #installs: { campaignId: number; deviceId: string; at: number }[] = []
+  readonly #networkShare: bigint
+
+  /** The network's share in millionths. */
+  constructor(networkShare: number) {
+    this.#networkShare = BigInt(networkShare)
+  }
+
+  move(account: string, amount: bigint): void {
+    this.accounts.set(account, (this.accounts.get(account) ?? 0n) + amount)
+  }
+
+  /** One batch: these events in this order, then the end of waits, given until when everything has been taken. */
+  batch(events: readonly ModelEvent[], billedUntil: number): void {
+    for (const event of events) {
+      if (this.taken.has(idOf(event))) throw new Error(`Taken twice: ${idOf(event)}`)
+      this.taken.add(idOf(event))
+      this.#take(event)
+      while (this.#takeOneThatWaited()) {}
+    }
+    const hadClick = new Set(this.waiting.filter((one) => one.action === 'CLICK').map(offerOf))
+    for (const event of [...this.waiting]) {
+      if (event.receivedAt + tenMinutes >= billedUntil) continue
+      if (waitsFor[event.action] === 'CLICK' && hadClick.has(offerOf(event))) continue
+      this.#stopWaiting(event)
+      this.#refuse(event, waitsFor[event.action] === 'CLICK' ? 'no_click' : 'no_impression')
+    }
+  }
+
+  #stopWaiting(event: ModelEvent): void {
+    this.waiting = this.waiting.filter((one) => one !== event)
+  }
+
+  #refuse(event: ModelEvent, reason: string): void {
+    const key = `${reason}/${event.mediumId}/${new Date(event.receivedAt).toISOString().slice(0, 10)}`
+    this.invalid.set(key, (this.invalid.get(key) ?? 0) + 1)
+  }
+
+  #needed(event: ModelEvent): Counted | undefined {
+    return this.counted.get(`${offerOf(event)}/${waitsFor[event.action]}`)
+  }
+
+  #take(event: ModelEvent): void {
+    if (waitsFor[event.action] === undefined) this.#count(event)
+    else this.waiting.push(event)
+  }
+
+  #takeOneThatWaited(): boolean {
+    for (const event of this.waiting) {
+      const need = this.#needed(event)
+      if (!need) continue
+      this.#stopWaiting(event)
+      if (need.event.receivedAt > event.receivedAt + tenMinutes) {
+        this.#refuse(event, waitsFor[event.action] === 'CLICK' ? 'no_click' : 'no_impression')
+      } else {
+        this.#count(event)
+      }
+      return true
+    }
+    return false
+  }
+
+  #count(event: ModelEvent): void {
+    const ad = this.#ad(event.adId)
+    if (event.action === 'INSTALL') {
+      const again = this.#installs.some(
+        (one) =>
+          one.campaignId === ad.campaignId &&
+          one.deviceId === event.deviceId &&
+          Math.abs(one.at - event.receivedAt) < sevenDays,
+      )
+      if (again) {
+        this.#refuse(event, 'repeated_install')
+        return
+      }
+      this.#installs.push({ campaignId: ad.campaignId, deviceId: event.deviceId, at: event.receivedAt })
+    }
+    const billable = billedAction[ad.billingType] === event.action
+    const charged = billable && this.#canPay(event, ad) ? event.price : 0n
+    if (event.action === 'IMPRESSION') ad.impressions += 1
+    if (event.action === 'CLICK') ad.clicks += 1
+    if (billable) ad.billable += 1
+    const publisherPart = charged > 0n ? this.#charge(event, ad) : 0n
+    this.counted.set(idOf(event), { event, charged, publisherPart, unpaid: billable && charged === 0n })
+  }
+
+  #ad(id: number): ModelAd {
+    const ad = this.ads.get(id)
+    if (!ad) throw new Error(`The model does not know ad ${id}.`)
+    return ad
+  }
+
+  #campaign(id: number): ModelCampaign {
+    const campaign = this.campaigns.get(id)
+    if (!campaign) throw new Error(`The model does not know campaign ${id}.`)
+    return campaign
+  }
+
+  #dayKey(event: ModelEvent, ad: ModelAd): string {
+    const day = this.zones.get(ad.advertiser)?.at(event.receivedAt)
+    if (!day) throw new Error(`The model does not know advertiser ${ad.advertiser}.`)
+    return `${ad.id}/${day.from}`
+  }
+
+  #canPay(event: ModelEvent, ad: ModelAd): boolean {
+    const campaign = this.#campaign(ad.campaignId)
+    const left = [
+      ad.dayLimit - (this.days.get(this.#dayKey(event, ad)) ?? 0n),
+      ad.adLimit - ad.spent,
+      campaign.budget - campaign.spent,
+      this.accounts.get(`CASH/${ad.advertiser}`) ?? 0n,
+    ]
+    return left.every((amount) => amount >= event.price)
+  }
+
+  /** Answers the publisher's part. */
+  #charge(event: ModelEvent, ad: ModelAd): bigint {
+    const { price } = event
+    const medium = this.media.get(event.mediumId)
+    const app = medium && this.apps.get(medium.appId)
+    if (!medium || !app) throw new Error(`The model does not know medium ${event.mediumId}.`)
+    const million = 1_000_000n
+    const user = (price * 100_000n) / million
+    const publisher = (price * (900_000n - this.#networkShare)) / million
+    this.move(`CASH/${ad.advertiser}`, -price)
+    this.move(`VOLTS/${medium.appId}/${event.deviceId}`, user)
+    this.move(`REVENUE/${app.publisher}`, publisher)
+    this.move('NETWORK', price - user - publisher)
+    const day = this.#dayKey(event, ad)
+    this.days.set(day, (this.days.get(day) ?? 0n) + price)
+    const campaign = this.#campaign(ad.campaignId)
+    ad.spent += price
+    ad.billed += 1
+    campaign.spent += price
+    this.#complete(ad, campaign)
+    return publisher
+  }
+
+  #complete(ad: ModelAd, campaign: ModelCampaign): void {
+    if (ad.adLimit - ad.spent < oneEvent(ad)) ad.status = 'COMPLETE'
+    const siblings = [...this.ads.values()].filter((one) => one.campaignId === campaign.id)
+    const left = campaign.budget - campaign.spent
+    if (siblings.every((one) => left < oneEvent(one))) {
+      for (const one of siblings) one.status = 'COMPLETE'
+    }
+  }
+
+  /** Sums by ad or medium and by the dates of a zone. */
+  figures(of: 'adId' | 'mediumId', zone: string): Map<string, ModelFigures> {
+    const sums = new Map<string, ModelFigures>()
+    for (const { event, charged, publisherPart, unpaid } of this.counted.values()) {
+      const key = `${event[of]}/${dateAt(event.receivedAt, zone)}`
+      const sum = sums.get(key) ?? { ...noFigures }
+      sum[event.action] += 1
+      if (unpaid) sum.unpaid += 1
+      sum.amount += of === 'adId' ? charged : publisherPart
+      sums.set(key, sum)
+    }
+    return sums
+  }
+}
+
+export interface ModelFigures extends Record<Action, number> {
+  unpaid: number
+  amount: bigint
+}
+
+const noFigures: ModelFigures = {
+  ...{ IMPRESSION: 0, WATCH: 0, CLICK: 0, INSTALL: 0, ACTION: 0 },
+  unpaid: 0,
+  amount: 0n,
+}
+
+/** The least that one billable event costs; CPM prices are for a thousand. */
+export const oneEvent = (ad: Pick<ModelAd, 'billingType' | 'minCost'>): bigint =>
+  ad.billingType === 'CPM' ? BigInt(ad.minCost) * 1_000n : BigInt(ad.minCost) * 1_000_000n

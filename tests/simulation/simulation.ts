@@ -1,0 +1,319 @@
+import pg from 'pg'
+import { connectionConfig, Session } from '../../server/src/platform/database/database.ts'
+import { at, sql } from '../../server/src/platform/database/sql.ts'
+import type { OfferEvent } from '../../server/src/platform/event-log/event-log.ts'
+import {
+  type LogPosition,
+  logStart,
+  toEvent,
+  toPosition,
+} from '../../server/src/platform/event-log/event-reader.ts'
+import { insertEvents } from '../../server/src/platform/event-log/postgres-event-log.ts'
+import { closeMonths } from '../../server/src/worker/month-close.ts'
+import { compare, compareReports } from './compare.ts'
+import { Crash } from './fragile-database.ts'
+import { idOf } from './model.ts'
+import { nextMidnight } from './model-days.ts'
+import { Random } from './random.ts'
+import { arriving, type PendingEvent, someTraffic } from './traffic.ts'
+import { anyZone, type Plant, World } from './world.ts'
+
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+
+/** Edges of the calendar that a seed begins near: clock changes, months, years and a leap day. */
+const starts = [
+  '2026-03-07T20:00:00Z',
+  '2026-10-31T18:00:00Z',
+  '2026-04-04T10:00:00Z',
+  '2026-02-28T12:00:00Z',
+  '2026-12-31T10:00:00Z',
+  '2028-02-29T11:00:00Z',
+  '2026-09-30T13:00:00Z',
+  '2026-06-15T22:00:00Z',
+]
+const devices = Array.from({ length: 14 }, (_, number) => `device-${number}`)
+
+export interface Outcome {
+  seed: number
+  /** Acknowledged events. */
+  events: number
+  batches: number
+  crashes: number
+  /** What was wrong; nothing when all was right. */
+  wrong: string[]
+}
+
+interface HeldWriter {
+  client: pg.Client
+  events: OfferEvent[]
+}
+
+/** One seed: random traffic, changes, clocks and crashes through the real code, beside the model. */
+class Simulation {
+  readonly #world: World
+  readonly #random: Random
+  readonly #url: string
+  readonly #start: number
+  #pending: PendingEvent[] = []
+  #held: HeldWriter[] = []
+  readonly #acknowledged = new Set<string>()
+  #position: LogPosition = logStart
+  #billedUntil = 0
+  /** What billing has said was billed, since the clock last went backwards. */
+  #promisedUntil = 0
+  #batches = 0
+  #crashes = 0
+  readonly wrong: string[] = []
+
+  constructor(parts: { url: string; seed: number; plant: Plant | undefined }) {
+    this.#random = new Random(parts.seed)
+    this.#url = parts.url
+    this.#start = Date.parse(this.#random.pick(starts))
+    const plant = parts.plant ? { plant: parts.plant } : {}
+    this.#world = new World({ url: parts.url, random: this.#random, start: this.#start, ...plant })
+  }
+
+  async run(eventsMin: number): Promise<Omit<Outcome, 'seed'>> {
+    await this.#world.build()
+    try {
+      while (this.#acknowledged.size < eventsMin && this.wrong.length === 0) await this.#step()
+      await this.#finish()
+    } catch (fault) {
+      this.wrong.push(`a fault: ${fault instanceof Error ? fault.message : fault}`)
+    } finally {
+      for (const writer of this.#held) await writer.client.end().catch(() => {})
+      await this.#world.close()
+    }
+    const { wrong } = this
+    return { events: this.#acknowledged.size, batches: this.#batches, crashes: this.#crashes, wrong }
+  }
+
+  async #step(): Promise<void> {
+    const steps: [weight: number, step: () => Promise<void> | void][] = [
+      [22, () => void this.#pending.push(...someTraffic(this.#world, devices))],
+      [26, () => this.#arrive()],
+      [5, () => this.#hold()],
+      [5, () => this.#release()],
+      [14, () => this.#batch()],
+      [4, () => this.#crash()],
+      [18, () => this.#passTime()],
+      [6, () => this.#edit()],
+      [2, () => this.#credit()],
+      [2, () => this.#changeZone()],
+      [1, () => this.#addAd()],
+      [2, () => this.#closeMonths()],
+    ]
+    let place = this.#random.next() * steps.reduce((sum, [weight]) => sum + weight, 0)
+    for (const [weight, step] of steps) {
+      place -= weight
+      if (place < 0) return step()
+    }
+  }
+
+  #due(): OfferEvent[] {
+    const due = this.#pending.filter((one) => one.dueAt <= this.#world.now)
+    this.#pending = this.#pending.filter((one) => one.dueAt > this.#world.now)
+    return arriving(this.#world, due)
+  }
+
+  /** Several senders at once, as several servers would. */
+  async #arrive(): Promise<void> {
+    const events = this.#due()
+    const senders = this.#random.whole(1, 3)
+    const parts = Array.from({ length: senders }, (_, sender) =>
+      events.filter((_, number) => number % senders === sender),
+    )
+    await Promise.all(
+      parts.map(async (part) => {
+        if (part.length === 0) return
+        await this.#world.log.append(part)
+        for (const event of part) this.#acknowledged.add(idOf(event))
+      }),
+    )
+  }
+
+  /** A writer that has inserted and does not commit yet, while others go on. */
+  async #hold(): Promise<void> {
+    const events = this.#due().filter((event) => !this.#isHeld(event))
+    if (events.length === 0) return
+    await this.#world.log.makePartitions([...new Set(events.map((event) => event.issueDay))])
+    const client = new pg.Client(connectionConfig(this.#url, 'app'))
+    await client.connect()
+    await client.query('begin')
+    await insertEvents(new Session(client), events)
+    this.#held.push({ client, events })
+  }
+
+  /** Two writers of the same event would wait for each other, and this test is one thread. */
+  #isHeld(event: OfferEvent): boolean {
+    return this.#held.some((writer) => writer.events.some((one) => idOf(one) === idOf(event)))
+  }
+
+  async #release(): Promise<void> {
+    const writer = this.#held.shift()
+    if (!writer) return
+    const commits = this.#random.chance(0.85)
+    await writer.client.query(commits ? 'commit' : 'rollback')
+    await writer.client.end()
+    if (commits) for (const event of writer.events) this.#acknowledged.add(idOf(event))
+  }
+
+  async #batch(): Promise<void> {
+    await this.#world.billing.runBatch()
+    this.#batches += 1
+    await this.#follow()
+  }
+
+  async #crash(): Promise<void> {
+    this.#world.fragile.crashAt = this.#random.chance(0.7)
+      ? { statement: this.#random.whole(1, 30) }
+      : this.#random.pick(['before commit', 'after commit'] as const)
+    try {
+      await this.#world.billing.runBatch()
+    } catch (fault) {
+      if (!(fault instanceof Crash)) throw fault
+      this.#crashes += 1
+    }
+    this.#world.fragile.crashAt = undefined
+    await this.#world.replaceBilling()
+    await this.#follow()
+  }
+
+  /** Tells the model which events were taken since the last time, in the order of the log. */
+  async #follow(): Promise<void> {
+    const [row] = await this.#world.rows(sql`select tx, seq, billed_until from billing_position`)
+    if (!row) return
+    const position = toPosition(row)
+    const billedUntil = Number(row.billed_until)
+    const events = (
+      await this.#world.rows(sql`
+        select * from event
+         where (tx, seq) > (${String(this.#position.tx)}::xid8, ${this.#position.seq}::bigint)
+           and (tx, seq) <= (${String(position.tx)}::xid8, ${position.seq}::bigint)
+         order by tx, seq`)
+    ).map(toEvent)
+    for (const event of events) {
+      if (event.receivedAt < this.#promisedUntil)
+        this.wrong.push(`${idOf(event)} came after it was said to be billed`)
+    }
+    this.#world.model.batch(events, billedUntil)
+    this.#position = position
+    this.#billedUntil = billedUntil
+    this.#promisedUntil = Math.max(this.#promisedUntil, billedUntil)
+    await this.#checkLimits()
+  }
+
+  /** Whatever the model says: nothing is ever above what it may be. */
+  async #checkLimits(): Promise<void> {
+    const above = await this.#world.rows(sql`
+      select 'campaign ' || campaign_id as what from campaign where spent_micros > budget_micros
+      union all
+      select 'cash ' || account_id from ledger_account where kind = 'CASH' and balance_micros < 0
+      union all
+      select 'ad ' || a.ad_id from ad a
+       where a.spent_micros <> (select coalesce(sum(d.spent_micros), 0) from ad_day d where d.ad_id = a.ad_id)`)
+    this.wrong.push(...above.map((row) => `${row.what} is above its limit`))
+  }
+
+  #passTime(): void {
+    const random = this.#random
+    const kind = random.next()
+    if (kind < 0.6) this.#setClock(this.#world.now + random.whole(1, 40) * second)
+    else if (kind < 0.8) this.#setClock(this.#world.now + random.whole(1, 25) * minute)
+    else if (kind < 0.88) this.#setClock(this.#world.now + random.whole(1, 9) * hour)
+    else if (kind < 0.97) this.#toAnEdge()
+    else this.#setClock(this.#world.now - random.whole(1, 30) * minute)
+  }
+
+  /** A few milliseconds around somebody's midnight. */
+  #toAnEdge(): void {
+    const zone = this.#random.pick(['UTC', 'Asia/Seoul', ...this.#world.zoneOf.values()])
+    this.#setClock(nextMidnight(this.#world.now, zone) + this.#random.pick([-1, 0, 1, -2_000, 3_000]))
+  }
+
+  #setClock(to: number): void {
+    // Not for ever: a seed's days should meet each other.
+    const world = this.#world
+    if (to > this.#start + 9 * day) return
+    if (to < world.now) this.#promisedUntil = 0
+    world.now = to
+    world.latest = Math.max(world.latest, to)
+  }
+
+  async #edit(): Promise<void> {
+    const random = this.#random
+    const ad = random.pick([...this.#world.model.ads.values()])
+    const scale = (amount: bigint) =>
+      random.chance(0.4) ? (amount * BigInt(random.whole(2, 30))) / 10n + 1n : amount
+    await this.#world.edit(ad, {
+      status: random.pick(['WAITING', 'INPROGRESS']),
+      dayLimit: scale(ad.dayLimit),
+      adLimit: scale(ad.adLimit),
+      minCost: random.chance(0.3)
+        ? Math.max(1, Math.floor((ad.minCost * random.whole(5, 15)) / 10))
+        : ad.minCost,
+    })
+  }
+
+  async #credit(): Promise<void> {
+    const advertiser = this.#random.pick(this.#world.advertisers)
+    await this.#world.credit(advertiser, BigInt(this.#random.whole(1, 9_000_000)) * 1_000n)
+  }
+
+  async #changeZone(): Promise<void> {
+    const world = this.#world
+    // Days are recorded back to the one before the running one, and only while the clock runs forward.
+    await this.#settle()
+    if (world.now < world.latest) return
+    await world.changeZone(this.#random.pick(world.advertisers), anyZone(this.#random))
+  }
+
+  async #addAd(): Promise<void> {
+    const sibling = this.#random.pick([...this.#world.model.ads.values()])
+    await this.#world.addAd(sibling.advertiser, sibling.campaignId)
+  }
+
+  async #closeMonths(): Promise<void> {
+    await closeMonths({ db: this.#world.db, clock: { now: () => this.#world.now as never } })
+  }
+
+  async #settle(): Promise<void> {
+    while (this.#held.length > 0) await this.#release()
+    for (let tries = 0; tries < 1_000; tries++) {
+      const outcome = await this.#world.billing.runBatch()
+      await this.#follow()
+      if (outcome.events === 0) return
+    }
+    this.wrong.push('billing does not come to an end')
+  }
+
+  async #finish(): Promise<void> {
+    await this.#arrive()
+    await this.#settle()
+    // The clicks that never get their impression end their wait.
+    this.#setClock(this.#world.now + 20 * minute)
+    for (let count = 0; count < 3; count++) await this.#settle()
+    await this.#closeMonths()
+    for (const id of this.#acknowledged) {
+      if (!this.#world.model.taken.has(id)) this.wrong.push(`${id} was acknowledged and never billed`)
+    }
+    this.wrong.push(...(await compare(this.#world)))
+    for (const zone of ['UTC', 'Asia/Seoul', anyZone(this.#random), anyZone(this.#random)]) {
+      this.wrong.push(...(await compareReports(this.#world, zone, this.#start)))
+    }
+  }
+}
+
+/** Runs one seed on an empty database. */
+export async function simulate(parts: {
+  url: string
+  seed: number
+  plant?: Plant
+  eventsMin?: number
+}): Promise<Outcome> {
+  const simulation = new Simulation({ url: parts.url, seed: parts.seed, plant: parts.plant })
+  return { seed: parts.seed, ...(await simulation.run(parts.eventsMin ?? 500)) }
+}

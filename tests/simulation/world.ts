@@ -1,0 +1,221 @@
+import type { AdId, CustomerId, Instant, Millionths, Zone } from '@voltline/kernel'
+import { micros } from '@voltline/kernel'
+import { type Billing, createBilling } from '../../server/src/billing/billing.ts'
+import { keepSpendingDay } from '../../server/src/console/features/account/spending-days.ts'
+import type { Account } from '../../server/src/console/features/account/store.ts'
+import { Database, type Row } from '../../server/src/platform/database/database.ts'
+import { at, type Query, sql } from '../../server/src/platform/database/sql.ts'
+import { PostgresEventLog } from '../../server/src/platform/event-log/postgres-event-log.ts'
+import { cashOf, outside, post } from '../../server/src/platform/ledger/ledger.ts'
+import { makeLog } from '../../server/src/platform/log.ts'
+import { FragileDatabase, type Meddler } from './fragile-database.ts'
+import { Model, type ModelAd } from './model.ts'
+import { SpendingDays } from './model-days.ts'
+import type { Random } from './random.ts'
+
+/** What a planted fault replaces in the parts that billing is given. */
+export interface Plant {
+  meddler?: (world: World) => Meddler
+  networkShare?: Millionths
+}
+
+export const networkShare = 200_000 as Millionths
+const zones = [
+  'Asia/Seoul',
+  'UTC',
+  'America/New_York',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+  'Pacific/Chatham',
+  'America/St_Johns',
+  'Pacific/Kiritimati',
+  'Pacific/Pago_Pago',
+  'Africa/Casablanca',
+]
+export const anyZone = (random: Random): string => random.pick(zones)
+
+const billingTypes = ['CPM', 'CPC', 'CPV', 'nCPI', 'nCPA']
+const options = { connectionsMax: 6, statementMsMax: 20_000, onLost: () => {} }
+
+/** A small network of advertisers and publishers, the same in the database and in the model. */
+export class World {
+  readonly random: Random
+  readonly db: Database
+  readonly log: PostgresEventLog
+  readonly model = new Model(networkShare)
+  readonly advertisers: number[] = []
+  readonly zoneOf = new Map<number, string>()
+  now: number
+  /** How far the clock has ever been. */
+  latest: number
+  readonly #fragile: FragileDatabase
+  readonly #plant: Plant
+  #billing: Billing | undefined
+  #credits = 0
+
+  constructor(parts: { url: string; random: Random; start: number; plant?: Plant }) {
+    this.random = parts.random
+    this.now = parts.start
+    this.latest = parts.start
+    this.#plant = parts.plant ?? {}
+    this.db = new Database({ url: parts.url, ...options })
+    this.log = new PostgresEventLog(this.db)
+    this.#fragile = new FragileDatabase({ url: parts.url, ...options }, this.#plant.meddler?.(this))
+  }
+
+  get fragile(): FragileDatabase {
+    return this.#fragile
+  }
+
+  get billing(): Billing {
+    this.#billing ??= createBilling({
+      db: this.#fragile,
+      clock: { now: () => this.now as Instant },
+      log: makeLog('silent'),
+      settings: {
+        networkShare: this.#plant.networkShare ?? networkShare,
+        batchRowsMax: this.random.pick([3, 10, 40, 400]),
+      },
+    })
+    return this.#billing
+  }
+
+  /** The process is dead; the next batch is another's. */
+  async replaceBilling(): Promise<void> {
+    await this.#billing?.stop()
+    this.#billing = undefined
+  }
+
+  async close(): Promise<void> {
+    await this.replaceBilling()
+    await this.#fragile.close()
+    await this.db.close()
+  }
+
+  rows(query: Query): Promise<Row[]> {
+    return this.db.read((session) => session.rows(query))
+  }
+
+  async #id(query: Query): Promise<number> {
+    const [row] = await this.rows(query)
+    return Number(row?.id)
+  }
+
+  async build(): Promise<void> {
+    for (let count = 0; count < 3; count++) await this.#addAdvertiser()
+    for (let count = 0; count < 2; count++) await this.#addPublisher()
+  }
+
+  #customer(type: string, zone: string): Promise<number> {
+    const name = `${type}-${this.random.uuid()}`
+    const start = at(this.now)
+    return this.#id(sql`
+      insert into customer (type, email, email_key, password_hash, first_name, last_name, company, timezone,
+                            postback_secret, registered_at, updated_at)
+      values (${type}, ${name}, ${name}, '', '', '', '', ${zone}, '\\x00', ${start}, ${start})
+      returning customer_id as id`)
+  }
+
+  async #addAdvertiser(): Promise<void> {
+    const zone = anyZone(this.random)
+    const id = await this.#customer('ADVERTISER', zone)
+    this.advertisers.push(id)
+    this.zoneOf.set(id, zone)
+    this.model.zones.set(id, new SpendingDays(zone, this.now))
+    await this.credit(id, BigInt(this.random.whole(20_000, 120_000)) * 1_000_000n)
+    for (let count = this.random.whole(1, 2); count > 0; count--) {
+      const campaign = await this.#addCampaign(id)
+      for (let ads = this.random.whole(2, 4); ads > 0; ads--) await this.addAd(id, campaign)
+    }
+  }
+
+  async #addCampaign(advertiser: number): Promise<number> {
+    const budget = BigInt(this.random.whole(3_000, 60_000)) * 1_000_000n
+    const start = at(this.now)
+    const id = await this.#id(sql`
+      insert into campaign (customer_id, name, camp_type, budget_micros, countries, registered_at, updated_at)
+      values (${advertiser}, 'c', 'BOTH', ${budget}, '{Global}', ${start}, ${start}) returning campaign_id as id`)
+    this.model.campaigns.set(id, { id, budget, spent: 0n })
+    return id
+  }
+
+  async addAd(advertiser: number, campaignId: number): Promise<void> {
+    const { random } = this
+    const billingType = random.pick(billingTypes)
+    const minCost = billingType === 'CPM' ? random.whole(1_000, 90_000) : random.whole(1, 700)
+    const dayLimit = BigInt(random.whole(500, 9_000)) * 1_000_000n
+    const adLimit = BigInt(random.whole(1_000, 20_000)) * 1_000_000n
+    const start = at(this.now)
+    const id = await this.#id(sql`
+      insert into ad (campaign_id, customer_id, product, billing_type, name, camp_type, materials, countries, week,
+                      day_limit_micros, budget_limit_micros, min_cost, max_cost, status, registered_at, updated_at)
+      values (${campaignId}, ${advertiser}, 'BANNER', ${billingType}, 'a', 'BOTH', '{}', '{Global}',
+              '{16777215,16777215,16777215,16777215,16777215,16777215,16777215}', ${dayLimit}, ${adLimit},
+              ${minCost}, ${minCost + 500}, 'INPROGRESS', ${start}, ${start})
+      returning ad_id as id`)
+    this.model.ads.set(id, {
+      ...{ id, campaignId, advertiser, billingType, minCost, dayLimit, adLimit, status: 'INPROGRESS' },
+      ...{ spent: 0n, impressions: 0, clicks: 0, billable: 0, billed: 0 },
+    })
+  }
+
+  async #addPublisher(): Promise<void> {
+    const publisher = await this.#customer('PUBLISHER', anyZone(this.random))
+    const start = at(this.now)
+    for (let apps = this.random.whole(1, 2); apps > 0; apps--) {
+      const url = this.random.uuid()
+      const appId = await this.#id(sql`
+        insert into app (customer_id, name, platform, store_url, registered_at, updated_at)
+        values (${publisher}, 'p', 'AOS', ${url}, ${start}, ${start}) returning app_id as id`)
+      this.model.apps.set(appId, { publisher })
+      for (let media = this.random.whole(1, 3); media > 0; media--) {
+        const mediumId = await this.#id(sql`
+          insert into medium (app_id, name, product, registered_at, updated_at)
+          values (${appId}, 'm', 'BANNER', ${start}, ${start}) returning medium_id as id`)
+        this.model.media.set(mediumId, { appId })
+      }
+    }
+  }
+
+  async credit(advertiser: number, amount: bigint): Promise<void> {
+    this.#credits += 1
+    await this.db.transaction((tx) =>
+      post(tx, [
+        {
+          key: `credit ${this.#credits}`,
+          kind: 'CREDIT',
+          from: outside,
+          to: [[cashOf(advertiser as CustomerId), micros(amount)]],
+          at: this.now as Instant,
+        },
+      ]),
+    )
+    this.model.move('OUTSIDE', -amount)
+    this.model.move(`CASH/${advertiser}`, amount)
+  }
+
+  /** As the consoles do it: stopped first, and never once it is complete. */
+  async edit(
+    ad: ModelAd,
+    change: { status: string; dayLimit: bigint; adLimit: bigint; minCost: number },
+  ): Promise<void> {
+    const changed = await this.rows(sql`
+      update ad set status = ${change.status}, day_limit_micros = ${change.dayLimit},
+                    budget_limit_micros = ${change.adLimit}, min_cost = ${change.minCost},
+                    max_cost = ${change.minCost + 500}
+       where ad_id = ${ad.id as AdId} and status <> 'COMPLETE' returning ad_id`)
+    if (changed.length > 0) Object.assign(ad, change)
+  }
+
+  async changeZone(advertiser: number, zone: string): Promise<void> {
+    const from = this.zoneOf.get(advertiser)
+    if (from === zone) return
+    await this.db.transaction(async (tx) => {
+      const account = { customerId: advertiser as CustomerId, zone: from as Zone } as Account
+      await keepSpendingDay(tx, account, { to: zone as Zone, at: this.now as Instant })
+      await tx.run(sql`update customer set timezone = ${zone} where customer_id = ${advertiser}`)
+    })
+    this.model.zones.get(advertiser)?.change(zone, this.now)
+    this.zoneOf.set(advertiser, zone)
+  }
+}
