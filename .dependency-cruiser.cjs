@@ -63,7 +63,7 @@ module.exports = {
     rule(
       'every-import-is-found',
       'An import that cannot be followed would hide from all other rules.',
-      {},
+      { pathNot: '\\.d\\.ts$' },
       { couldNotResolve: true },
     ),
   ],

@@ -62,8 +62,9 @@ const billedAction: Record<string, Action> = {
   nCPA: 'ACTION',
 }
 
-const offerOf = (event: ModelEvent) => `${event.issueDay}/${event.offerId}`
-export const idOf = (event: ModelEvent) => `${offerOf(event)}/${event.action}`
+const offerOf = (event: Pick<ModelEvent, 'issueDay' | 'offerId'>) => `${event.issueDay}/${event.offerId}`
+export const idOf = (event: Pick<ModelEvent, 'issueDay' | 'offerId' | 'action'>) =>
+  `${offerOf(event)}/${event.action}`
 
 export class Model {
   readonly ads = new Map<number, ModelAd>()

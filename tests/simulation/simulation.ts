@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { connectionConfig, Session } from '../../server/src/platform/database/database.ts'
-import { at, sql } from '../../server/src/platform/database/sql.ts'
+import { sql } from '../../server/src/platform/database/sql.ts'
 import type { OfferEvent } from '../../server/src/platform/event-log/event-log.ts'
 import {
   type LogPosition,
@@ -42,6 +42,12 @@ export interface Outcome {
   events: number
   batches: number
   crashes: number
+  /** How much of what can happen did happen. */
+  charged: number
+  unpaid: number
+  invalid: number
+  completed: number
+  zoneChanges: number
   /** What was wrong; nothing when all was right. */
   wrong: string[]
 }
@@ -61,11 +67,11 @@ class Simulation {
   #held: HeldWriter[] = []
   readonly #acknowledged = new Set<string>()
   #position: LogPosition = logStart
-  #billedUntil = 0
   /** What billing has said was billed, since the clock last went backwards. */
   #promisedUntil = 0
   #batches = 0
   #crashes = 0
+  #zoneChanges = 0
   readonly wrong: string[] = []
 
   constructor(parts: { url: string; seed: number; plant: Plant | undefined }) {
@@ -82,13 +88,28 @@ class Simulation {
       while (this.#acknowledged.size < eventsMin && this.wrong.length === 0) await this.#step()
       await this.#finish()
     } catch (fault) {
-      this.wrong.push(`a fault: ${fault instanceof Error ? fault.message : fault}`)
+      this.wrong.push(`a fault: ${fault instanceof Error ? fault.stack : fault}`)
     } finally {
       for (const writer of this.#held) await writer.client.end().catch(() => {})
       await this.#world.close()
     }
-    const { wrong } = this
-    return { events: this.#acknowledged.size, batches: this.#batches, crashes: this.#crashes, wrong }
+    return this.#outcome()
+  }
+
+  #outcome(): Omit<Outcome, 'seed'> {
+    const { model } = this.#world
+    const counted = [...model.counted.values()]
+    return {
+      events: this.#acknowledged.size,
+      batches: this.#batches,
+      crashes: this.#crashes,
+      charged: counted.filter((one) => one.charged > 0n).length,
+      unpaid: counted.filter((one) => one.unpaid).length,
+      invalid: [...model.invalid.values()].reduce((sum, count) => sum + count, 0),
+      completed: [...model.ads.values()].filter((ad) => ad.status === 'COMPLETE').length,
+      zoneChanges: this.#zoneChanges,
+      wrong: this.wrong,
+    }
   }
 
   async #step(): Promise<void> {
@@ -113,9 +134,11 @@ class Simulation {
     }
   }
 
+  /** Not what another writer holds: a repeat of it would wait for that one, and this test is one thread. */
   #due(): OfferEvent[] {
-    const due = this.#pending.filter((one) => one.dueAt <= this.#world.now)
-    this.#pending = this.#pending.filter((one) => one.dueAt > this.#world.now)
+    const isDue = (one: PendingEvent) => one.dueAt <= this.#world.now && !this.#isHeld(one.event)
+    const due = this.#pending.filter(isDue)
+    this.#pending = this.#pending.filter((one) => !due.includes(one))
     return arriving(this.#world, due)
   }
 
@@ -137,7 +160,7 @@ class Simulation {
 
   /** A writer that has inserted and does not commit yet, while others go on. */
   async #hold(): Promise<void> {
-    const events = this.#due().filter((event) => !this.#isHeld(event))
+    const events = this.#due()
     if (events.length === 0) return
     await this.#world.log.makePartitions([...new Set(events.map((event) => event.issueDay))])
     const client = new pg.Client(connectionConfig(this.#url, 'app'))
@@ -147,8 +170,7 @@ class Simulation {
     this.#held.push({ client, events })
   }
 
-  /** Two writers of the same event would wait for each other, and this test is one thread. */
-  #isHeld(event: OfferEvent): boolean {
+  #isHeld(event: PendingEvent['event']): boolean {
     return this.#held.some((writer) => writer.events.some((one) => idOf(one) === idOf(event)))
   }
 
@@ -201,7 +223,6 @@ class Simulation {
     }
     this.#world.model.batch(events, billedUntil)
     this.#position = position
-    this.#billedUntil = billedUntil
     this.#promisedUntil = Math.max(this.#promisedUntil, billedUntil)
     await this.#checkLimits()
   }
@@ -218,14 +239,20 @@ class Simulation {
     this.wrong.push(...above.map((row) => `${row.what} is above its limit`))
   }
 
-  #passTime(): void {
+  async #passTime(): Promise<void> {
     const random = this.#random
     const kind = random.next()
     if (kind < 0.6) this.#setClock(this.#world.now + random.whole(1, 40) * second)
     else if (kind < 0.8) this.#setClock(this.#world.now + random.whole(1, 25) * minute)
     else if (kind < 0.88) this.#setClock(this.#world.now + random.whole(1, 9) * hour)
     else if (kind < 0.97) this.#toAnEdge()
-    else this.#setClock(this.#world.now - random.whole(1, 30) * minute)
+    else return this.#setClockBack(random.whole(1, 30) * minute)
+  }
+
+  /** The program looks at the log every second or two, so a batch soon follows. */
+  async #setClockBack(ms: number): Promise<void> {
+    this.#setClock(this.#world.now - ms)
+    await this.#batch()
   }
 
   /** A few milliseconds around somebody's midnight. */
@@ -268,6 +295,7 @@ class Simulation {
     // Days are recorded back to the one before the running one, and only while the clock runs forward.
     await this.#settle()
     if (world.now < world.latest) return
+    this.#zoneChanges += 1
     await world.changeZone(this.#random.pick(world.advertisers), anyZone(this.#random))
   }
 

@@ -34,7 +34,7 @@ const zones = [
 ]
 export const anyZone = (random: Random): string => random.pick(zones)
 
-const billingTypes = ['CPM', 'CPC', 'CPV', 'nCPI', 'nCPA']
+const billingTypes = ['CPM', 'CPM', 'CPC', 'CPC', 'CPV', 'nCPI', 'nCPA']
 const options = { connectionsMax: 6, statementMsMax: 20_000, onLost: () => {} }
 
 /** A small network of advertisers and publishers, the same in the database and in the model. */
@@ -122,7 +122,7 @@ export class World {
     this.advertisers.push(id)
     this.zoneOf.set(id, zone)
     this.model.zones.set(id, new SpendingDays(zone, this.now))
-    await this.credit(id, BigInt(this.random.whole(20_000, 120_000)) * 1_000_000n)
+    await this.credit(id, BigInt(this.random.whole(2_000, 40_000)) * 1_000_000n)
     for (let count = this.random.whole(1, 2); count > 0; count--) {
       const campaign = await this.#addCampaign(id)
       for (let ads = this.random.whole(2, 4); ads > 0; ads--) await this.addAd(id, campaign)
@@ -130,7 +130,7 @@ export class World {
   }
 
   async #addCampaign(advertiser: number): Promise<number> {
-    const budget = BigInt(this.random.whole(3_000, 60_000)) * 1_000_000n
+    const budget = BigInt(this.random.whole(1_500, 20_000)) * 1_000_000n
     const start = at(this.now)
     const id = await this.#id(sql`
       insert into campaign (customer_id, name, camp_type, budget_micros, countries, registered_at, updated_at)
@@ -143,8 +143,8 @@ export class World {
     const { random } = this
     const billingType = random.pick(billingTypes)
     const minCost = billingType === 'CPM' ? random.whole(1_000, 90_000) : random.whole(1, 700)
-    const dayLimit = BigInt(random.whole(500, 9_000)) * 1_000_000n
-    const adLimit = BigInt(random.whole(1_000, 20_000)) * 1_000_000n
+    const dayLimit = BigInt(random.whole(300, 5_000)) * 1_000_000n
+    const adLimit = BigInt(random.whole(500, 9_000)) * 1_000_000n
     const start = at(this.now)
     const id = await this.#id(sql`
       insert into ad (campaign_id, customer_id, product, billing_type, name, camp_type, materials, countries, week,

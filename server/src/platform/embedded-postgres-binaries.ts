@@ -56,7 +56,17 @@ function restoreLinks(folder: string): void {
   const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'))
   for (const { source, target } of links) {
     const link = join(folder, '..', target)
-    if (!existsSync(link)) symlinkSync(relative(dirname(target), source), link)
+    if (!existsSync(link)) makeLink(relative(dirname(target), source), link)
+  }
+}
+
+function makeLink(target: string, link: string): void {
+  try {
+    symlinkSync(target, link)
+  } catch (fault) {
+    throw new Error(
+      `${link} is missing and cannot be made (${(fault as NodeJS.ErrnoException).code}). Run npm start once as the folder's owner.`,
+    )
   }
 }
 

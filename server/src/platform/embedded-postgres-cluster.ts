@@ -33,7 +33,6 @@ interface ClusterOwner {
 }
 
 export interface Cluster {
-  id: string
   /** Holds the cluster, its owner and its log. */
   folder: string
   clusterDir: string
@@ -118,11 +117,10 @@ function sharedPlace(dataDir: string, id: string): string {
 
 const cluster = (
   folder: string,
-  { id, password }: ClusterRecord,
+  { password }: ClusterRecord,
   account: Account | undefined,
   binaries: Binaries,
 ): Cluster => ({
-  id,
   folder,
   clusterDir: join(folder, 'cluster'),
   logFile: join(folder, 'postgres.log'),

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -51,7 +52,9 @@ const settings = (cluster: Cluster, port: number): Record<string, string> => ({
   log_checkpoints: 'off',
 })
 
-const titleOf = (cluster: Cluster) => `voltline-${cluster.id}`
+/** Stands in the name of every process of the cluster. Made from its path, since a copied folder runs on its own. */
+const titleOf = (cluster: Cluster) =>
+  `voltline-${createHash('sha256').update(cluster.clusterDir).digest('hex').slice(0, 16)}`
 
 /** Starts the server and waits until it takes connections, after a crash until it has recovered. */
 export async function launch(cluster: Cluster, port: number): Promise<DatabaseServer> {

@@ -1,6 +1,7 @@
 import { addAd, addCampaign, dayOn, listAds, listAllCampaigns, type Sent } from '@voltline/contract'
-import { after, assert, hour } from '@voltline/kernel'
+import { type AdId, after, assert, hour, type Instant, instant, type Micros } from '@voltline/kernel'
 import { announce, claim, type Folder, markStored } from '../platform/files/file.ts'
+import { RollupAdditions, writeAdRollups } from '../platform/rollup/write-rollups.ts'
 import type { CustomerClient, TestServer } from './test-server.ts'
 
 const fileTypes = {
@@ -91,4 +92,19 @@ export async function giveAd(
   const [newest] = ads
   assert(newest, 'the new ad is listed')
   return newest.ProID
+}
+
+/** Traffic of an ad as billing writes it into the rollups. */
+export async function giveTraffic(
+  server: TestServer,
+  proID: number,
+  traffic: { at: Instant | string; impressions?: number; clicks?: number; cost?: Micros },
+): Promise<void> {
+  const at = typeof traffic.at === 'string' ? instant(Date.parse(traffic.at)) : traffic.at
+  const additions = new RollupAdditions<AdId>()
+  const id = proID as AdId
+  for (let count = 0; count < (traffic.impressions ?? 0); count++) additions.count(id, at, 'impressions')
+  for (let count = 0; count < (traffic.clicks ?? 0); count++) additions.count(id, at, 'clicks')
+  if (traffic.cost) additions.pay(id, at, traffic.cost)
+  await server.db.transaction((tx) => writeAdRollups(tx, additions))
 }

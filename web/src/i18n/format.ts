@@ -24,14 +24,11 @@ export interface Formats {
 const minus = '−'
 
 function grouped(language: Language, value: number, decimals: number): string {
-  // Cut, not rounded: a figure on screen never shows more than there is.
-  const scale = 10 ** decimals
-  const cut = Math.trunc(Number((value * scale).toFixed(3))) / scale
-  const text = new Intl.NumberFormat(language === 'ko' ? 'ko-KR' : 'en-US', {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  }).format(Math.abs(cut))
-  return cut < 0 ? minus + text : text
+  // Cut, not rounded: a figure on screen never shows more than there is. Answers have at most six decimals.
+  const [whole = '0', part = ''] = Math.abs(value).toFixed(6).split('.')
+  const head = new Intl.NumberFormat(language === 'ko' ? 'ko-KR' : 'en-US').format(BigInt(whole))
+  const text = decimals === 0 ? head : `${head}.${part.slice(0, decimals)}`
+  return value < 0 && /[1-9]/.test(text) ? minus + text : text
 }
 
 const fixed = (value: number, decimals: number): string =>

@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { bundleClient, loadRenderer } from './build/bundle.ts'
 import { hashOf } from './build/cache.ts'
+import { compressAssets } from './build/compress.ts'
 import { buildDownloads } from './build/downloads.ts'
 import { subsetFor } from './build/fonts.ts'
 import { distDir, siteDir } from './build/paths.ts'
@@ -46,4 +47,5 @@ export async function buildSite(): Promise<void> {
   }
   for (const language of siteLanguages) await buildLanguage(language)
   await buildDownloads()
+  await compressAssets()
 }

@@ -53,6 +53,7 @@ export function ChartPlot({ points, series, format, title }: ChartProps) {
           stroke="var(--control)"
           tickLine={false}
           minTickGap={16}
+          padding={{ left: 28, right: 28 }}
         />
         <YAxis tickFormatter={axisNumber} tick={axisText} axisLine={false} tickLine={false} width={72} />
         <Tooltip
@@ -71,6 +72,7 @@ export function ChartPlot({ points, series, format, title }: ChartProps) {
               <LabelList
                 dataKey={one.key}
                 position="top"
+                offset={10}
                 formatter={(value) => axisNumber(Number(value))}
                 fill="var(--text)"
                 fontSize={12}

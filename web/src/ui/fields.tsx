@@ -115,8 +115,14 @@ export function MoneyField(props: Own<NumberInputProps>) {
 export function SelectField(props: Own<SelectProps>) {
   const { t } = useI18n()
   const { rest, field } = words(props)
+  // What stands in the box is the choice; typing should look for another one, not add to it.
+  const selectAll = (event: { currentTarget: HTMLInputElement }) => {
+    if (props.searchable) event.currentTarget.select()
+  }
   return (
     <Select
+      onFocus={selectAll}
+      onClick={selectAll}
       allowDeselect={false}
       nothingFoundMessage={t('ui.noMatch')}
       maxDropdownHeight={320}

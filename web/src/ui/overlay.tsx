@@ -68,11 +68,12 @@ export function Overlay(props: OverlayProps) {
       position="right"
       size={size === 'full' ? '100%' : 720}
       closeOnEscape={false}
-      className={`overlay overlay-${size}`}
+      className={`overlay-${size}`}
+      classNames={{ content: 'overlay-content' }}
       transitionProps={{ duration: 0 }}
     >
       <Drawer.Overlay backgroundOpacity={0.4} />
-      <Drawer.Content className="overlay-content">
+      <Drawer.Content>
         <header className="overlay-head">
           {props.lead}
           <div className="overlay-name">

@@ -128,7 +128,8 @@ function NameCell(props: {
   )
 }
 
-const sideOf = (column: { align?: 'left' | 'right' }) => (column.align === 'right' ? 'num' : undefined)
+const sideOf = (column: { align?: 'left' | 'right'; name?: boolean }) =>
+  column.align === 'right' ? 'num' : column.name ? 'name' : undefined
 
 function Table<R>(props: BodyProps<R>) {
   const navigate = useNavigate()

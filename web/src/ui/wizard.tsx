@@ -1,8 +1,11 @@
-import { IconArrowRight, IconCheck, IconMinus } from '@tabler/icons-react'
+import { Drawer } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconArrowRight, IconCheck, IconDeviceMobile, IconMinus } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useI18n } from '../i18n/i18n.ts'
 import { Button } from './button.tsx'
 import { Overlay } from './overlay.tsx'
+import { useIsPhone } from './table.tsx'
 
 export interface WizardStep {
   title: string
@@ -70,6 +73,30 @@ function Rail({ steps, current }: { steps: readonly WizardStep[]; current: numbe
   )
 }
 
+/** Beside the form where there is room; on a phone a sheet that is asked for. */
+function Aside({ children }: { children: ReactNode }) {
+  const { t } = useI18n()
+  const [open, sheet] = useDisclosure(false)
+  if (!useIsPhone()) return <aside className="wizard-aside">{children}</aside>
+  return (
+    <div className="wizard-preview">
+      <Button fullWidth icon={<IconDeviceMobile size={18} stroke={1.75} />} onClick={sheet.open}>
+        {t('ui.wizard.preview')}
+      </Button>
+      <Drawer
+        opened={open}
+        onClose={sheet.close}
+        position="bottom"
+        size="92%"
+        title={t('ui.wizard.preview')}
+        closeButtonProps={{ 'aria-label': t('ui.close') }}
+      >
+        {children}
+      </Drawer>
+    </div>
+  )
+}
+
 export function Wizard(props: WizardProps) {
   const { t } = useI18n()
   const { steps, current } = props
@@ -120,7 +147,7 @@ export function Wizard(props: WizardProps) {
           {props.lead ? <p className="quiet">{props.lead}</p> : null}
           <div className="wizard-fields">{props.children}</div>
         </div>
-        {props.aside ? <aside className="wizard-aside">{props.aside}</aside> : null}
+        {props.aside ? <Aside>{props.aside}</Aside> : null}
       </div>
     </Overlay>
   )

@@ -13,7 +13,8 @@ const consoleRoute =
   /^\/(signin|signup|signup-email|signup-success|reset-password|failed-authentication|find-email|find-password|verify-email|change-password|playground|(ad|pub)(-[a-z-]+)?(\/\d+)?|admin(\/[a-z-]+)*(\/\d+)?)\/?$/
 
 export async function registerPages(app: FastifyInstance, settings: Settings): Promise<void> {
-  await app.register(fastifyStatic, { root: distDir, serve: false })
+  // The build lays a packed twin beside every text file that is worth it.
+  await app.register(fastifyStatic, { root: distDir, serve: false, preCompressed: true })
   app.get('/assets/*', (request, reply) =>
     reply.sendFile(request.url.split('?')[0] ?? '', distDir, { immutable: true, maxAge: '365d' }),
   )

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import { type Language, languages } from '@voltline/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageCookie, pickLanguage } from './language.ts'
@@ -39,8 +41,9 @@ export interface SiteOptions {
 }
 
 interface Page {
-  html: Buffer
   etag: string
+  /** The page as it is, and packed once for all who take it packed. */
+  bodies: Record<'identity' | 'br' | 'gzip', Buffer>
 }
 
 export function registerSite(app: FastifyInstance, options: SiteOptions): void {
@@ -100,7 +103,14 @@ function pageLoader(options: SiteOptions, origin: string) {
     if (!built) return undefined
     const text = built.toString('utf8').replaceAll(originMark, origin)
     const html = Buffer.from(options.demo ? text : text.replaceAll(demoOnly, ''))
-    const page = { html, etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"` }
+    const page: Page = {
+      etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
+      bodies: {
+        identity: html,
+        br: await promisify(brotliCompress)(html),
+        gzip: await promisify(gzip)(html),
+      },
+    }
     loaded.set(file, page)
     return page
   }
@@ -109,9 +119,21 @@ function pageLoader(options: SiteOptions, origin: string) {
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page | undefined) {
   if (!page) return reply.callNotFound()
   rememberChoice(request, reply)
-  reply.headers({ ETag: page.etag, 'Cache-Control': 'no-cache', Vary: 'Accept-Language, Cookie' })
+  reply.headers({
+    ETag: page.etag,
+    'Cache-Control': 'no-cache',
+    Vary: 'Accept-Language, Cookie, Accept-Encoding',
+  })
   if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
-  return reply.type('text/html; charset=utf-8').send(page.html)
+  const encoding = encodingOf(request.headers['accept-encoding'])
+  if (encoding !== 'identity') reply.header('Content-Encoding', encoding)
+  return reply.type('text/html; charset=utf-8').send(page.bodies[encoding])
+}
+
+/** Whoever names an encoding without weighing it takes it; the few who weigh them get the page as it is. */
+function encodingOf(accepted: unknown): keyof Page['bodies'] {
+  const names = typeof accepted === 'string' ? accepted.split(',').map((name) => name.trim()) : []
+  return (['br', 'gzip'] as const).find((encoding) => names.includes(encoding)) ?? 'identity'
 }
 
 /** The footer's switch is a plain link, so it also works, and is remembered, without JavaScript. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { type ErrorCode, sdkAd, sdkLimits } from '@voltline/contract'
+import { sdkAd, sdkLimits } from '@voltline/contract'
 import { type AdId, type Instant, type MediumId, second } from '@voltline/kernel'
 import type { z } from 'zod'
 import { addressOf } from '../country.ts'
@@ -14,18 +14,17 @@ type AdInput = z.output<typeof sdkAd.input>
 /** Ads whose hour has turned that one request looks at; the rest is done between requests. */
 const turnedPerRequestMax = 250
 const expiresIn = sdkLimits.impressionLifeMs / second
+type AdAnswer = (typeof sdkAd.answers)[number]
+type Decided = AdAnswer | { error: AdAnswer; text: string }
+const statusOf = (error: AdAnswer): number => (error === 'TRYAGAIN_LATER' ? 429 : 200)
 const refusals = new Map(sdkAd.answers.map((error) => [error, answer(statusOf(error), { error })]))
-
-function statusOf(error: ErrorCode): number {
-  return error === 'TRYAGAIN_LATER' ? 429 : 200
-}
 
 /** POST /sdk/v1/ad. Meets only memory. */
 export class AdCall {
   readonly #serving: Serving
   #turn = 0
   /** Answers by code, for the metrics. */
-  readonly answers = new Map<ErrorCode, number>()
+  readonly answers = new Map<AdAnswer, number>()
 
   constructor(serving: Serving) {
     this.#serving = serving
@@ -51,7 +50,7 @@ export class AdCall {
     input: AdInput,
     request: IncomingMessage,
     now: Instant,
-  ): ErrorCode | { error: ErrorCode; text: string } {
+  ): Decided {
     const { snapshot, settings, visits } = this.#serving
     const { deviceID: deviceId } = input
     if (snapshot.blockedDevices.has(deviceId)) return 'IS_BLOCKED'
@@ -72,10 +71,7 @@ export class AdCall {
     return countries.of(addressOf(request, settings.trustedProxies))
   }
 
-  #auction(
-    medium: Medium,
-    from: { deviceId: string; country: string; now: Instant },
-  ): ErrorCode | { error: ErrorCode; text: string } {
+  #auction(medium: Medium, from: { deviceId: string; country: string; now: Instant }): Decided {
     const { snapshot, caps, offers } = this.#serving
     const { app } = medium
     snapshot.passTime(from.now, turnedPerRequestMax)

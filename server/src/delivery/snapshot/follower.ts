@@ -7,18 +7,24 @@ import * as reader from './reader.ts'
 import type { Snapshot } from './snapshot.ts'
 import { Winning } from './winning.ts'
 
-const tables = [
-  'customer',
-  'ledger_account',
-  'advertiser_day',
-  'campaign',
-  'ad',
-  'ad_day',
-  'app',
-  'medium',
-  'blocked_device',
-] as const
-type Table = (typeof tables)[number]
+/**
+ * What belongs together is read together, in one view of the database: an ad without its campaign, or a unit without
+ * its app, has no place yet.
+ */
+const groups = {
+  demand: ['customer', 'ledger_account', 'advertiser_day', 'campaign', 'ad', 'ad_day'],
+  supply: ['customer', 'app', 'medium'],
+  devices: ['blocked_device'],
+} as const
+type Group = keyof typeof groups
+const allGroups = Object.keys(groups) as Group[]
+const channels = new Map<string, Group[]>()
+for (const group of allGroups) {
+  for (const table of groups[group]) {
+    const channel = `delivery_${table}`
+    channels.set(channel, [...(channels.get(channel) ?? []), group])
+  }
+}
 
 /** A burst of changes is read once. */
 const refreshMsMin = 250
@@ -45,8 +51,9 @@ export class Follower {
   readonly #snapshot: Snapshot
   readonly #log: Log
   readonly #winning: Winning
-  readonly #changed = new Set<Table>(tables)
-  #since: reader.Since | undefined
+  readonly #changed = new Set<Group>(allGroups)
+  /** Up to where each group has been read. */
+  readonly #since = new Map<Group, reader.Since>()
   #listener: pg.Client | undefined
   #wake: (() => void) | undefined
   #stopped = false
@@ -87,15 +94,14 @@ export class Follower {
     client.on('error', lost)
     client.on('end', lost)
     client.on('notification', ({ channel }) => {
-      const table = tables.find((one) => channel === `delivery_${one}`)
-      if (table) this.#changed.add(table)
+      for (const group of channels.get(channel) ?? []) this.#changed.add(group)
       this.#wake?.()
     })
     await client.connect()
-    for (const table of tables) await client.query(`listen delivery_${table}`)
+    for (const channel of channels.keys()) await client.query(`listen ${channel}`)
     this.#listener = client
     // Whatever happened while nobody listened.
-    for (const table of tables) this.#changed.add(table)
+    for (const group of allGroups) this.#changed.add(group)
   }
 
   async #follow(): Promise<void> {
@@ -131,21 +137,21 @@ export class Follower {
 
   /** Takes over what has changed since the last time. */
   async #refresh(): Promise<void> {
-    const since = this.#since
-    if (since === undefined) return this.#check()
     const isPoll = performance.now() - this.#polledAtMs >= pollMs
-    const wanted = new Set<Table>(isPoll ? tables : this.#changed)
-    if (isPoll && !this.#changed.has('blocked_device')) wanted.delete('blocked_device')
+    const wanted = new Set<Group>([...this.#changed, ...(isPoll ? (['demand', 'supply'] as const) : [])])
     this.#changed.clear()
     try {
       await this.#db.snapshot(async (tx) => {
         const point = await reader.pointInHistory(tx)
-        await this.#takeOver(tx, wanted, since)
-        this.#since = point
+        if (wanted.has('demand')) await this.#takeOverDemand(tx, this.#since.get('demand'))
+        if (wanted.has('supply')) await this.#takeOverSupply(tx, this.#since.get('supply'))
+        if (wanted.has('devices'))
+          this.#snapshot.blockedDevices = new Set(await reader.readBlockedDevices(tx))
+        for (const group of wanted) this.#since.set(group, point)
       })
       if (isPoll) this.#polledAtMs = performance.now()
     } catch (fault) {
-      for (const table of wanted) this.#changed.add(table)
+      for (const group of wanted) this.#changed.add(group)
       throw fault
     }
   }
@@ -153,44 +159,31 @@ export class Follower {
   /** Reads everything: at the start, and from time to time to be sure. */
   async #check(): Promise<void> {
     await this.#passTime()
-    this.#changed.clear()
-    await this.#db.snapshot(async (tx) => {
-      const point = await reader.pointInHistory(tx)
-      await this.#takeOver(tx, new Set(tables), undefined)
-      this.#winning.correct(await reader.readWinningIds(tx))
-      this.#since = point
-    })
+    this.#since.clear()
+    for (const group of allGroups) this.#changed.add(group)
+    await this.#refresh()
+    this.#winning.correct(await this.#db.read((session) => reader.readWinningIds(session)))
     this.#checkedAtMs = performance.now()
     this.#polledAtMs = this.#checkedAtMs
   }
 
-  /** In this order: what an ad or a medium belongs to comes before it. */
-  async #takeOver(tx: Tx, wanted: ReadonlySet<Table>, since: reader.Since | undefined): Promise<void> {
+  /** In this order: what an ad belongs to comes before it. Without `since`, all of it. */
+  async #takeOverDemand(tx: Tx, since: reader.Since | undefined): Promise<void> {
     const snapshot = this.#snapshot
-    const now = this.#clock.now()
-    if (wanted.has('customer')) {
-      await inSlices(await reader.readCustomers(tx, since), (row) => snapshot.putCustomer(row))
-    }
-    if (wanted.has('ledger_account')) {
-      await inSlices(await reader.readCash(tx, since), (row) => snapshot.putCash(row))
-    }
-    if (wanted.has('advertiser_day')) snapshot.putRecordedDays(await reader.readRecordedDays(tx, now))
-    if (wanted.has('campaign')) {
-      await inSlices(await reader.readCampaigns(tx, since), (row) => snapshot.putCampaign(row))
-    }
+    await inSlices(await reader.readCustomers(tx, since), (row) => snapshot.putCustomer(row))
+    await inSlices(await reader.readCash(tx, since), (row) => snapshot.putCash(row))
+    snapshot.putRecordedDays(await reader.readRecordedDays(tx, this.#clock.now()))
+    await inSlices(await reader.readCampaigns(tx, since), (row) => snapshot.putCampaign(row))
     if (since === undefined) await this.#takeOverAllAds(tx)
-    else if (wanted.has('ad')) await this.#takeOverChangedAds(tx, since)
-    if (wanted.has('ad_day') && since !== undefined) {
-      await inSlices(await reader.readAdDays(tx, now, since), (row) => snapshot.putAdDay(row))
-    }
-    if (wanted.has('app')) await inSlices(await reader.readApps(tx, since), (row) => snapshot.putApp(row))
-    if (wanted.has('medium')) {
-      await inSlices(await reader.readMedia(tx, since), (row) => snapshot.putMedium(row))
-    }
-    if (wanted.has('blocked_device')) {
-      snapshot.blockedDevices = new Set(await reader.readBlockedDevices(tx))
-    }
+    else await this.#takeOverChangedAds(tx, since)
     await this.#passTime()
+  }
+
+  async #takeOverSupply(tx: Tx, since: reader.Since | undefined): Promise<void> {
+    const snapshot = this.#snapshot
+    await inSlices(await reader.readCustomers(tx, since), (row) => snapshot.putCustomer(row))
+    await inSlices(await reader.readApps(tx, since), (row) => snapshot.putApp(row))
+    await inSlices(await reader.readMedia(tx, since), (row) => snapshot.putMedium(row))
   }
 
   async #takeOverChangedAds(tx: Tx, since: reader.Since): Promise<void> {
@@ -207,6 +200,7 @@ export class Follower {
         : []
     const daysOf = Map.groupBy(days, (row) => row.adId)
     await inSlices(rows, (row) => this.#snapshot.putAd(row, now, daysOf.get(row.id)))
+    await inSlices(await reader.readAdDays(tx, now, since), (row) => this.#snapshot.putAdDay(row))
   }
 
   async #takeOverAllAds(tx: Tx): Promise<void> {

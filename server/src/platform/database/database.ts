@@ -126,6 +126,8 @@ export class Database {
       idle_in_transaction_session_timeout: 2 * options.statementMsMax,
     })
     this.pool.on('error', options.onLost)
+    // A connection that is lost while in use says so twice: to the statement, and by an event that somebody must hear.
+    this.pool.on('connect', (client) => client.on('error', () => {}))
   }
 
   /** Read committed; rows that decide something are locked by the statement that reads them. */
@@ -171,6 +173,7 @@ export class Database {
   /** As the owner of the tables: partitions and other schema work only. */
   async asOwner<T>(work: (session: Session) => Promise<T>): Promise<T> {
     const client = new pg.Client(connectionConfig(this.url, 'owner'))
+    client.on('error', () => {})
     await client.connect()
     try {
       return await work(new Session(client))

@@ -224,7 +224,7 @@ test('threat 44: without a pass, with a guessed one or after 5 minutes nothing i
   expect(await attempt(undefined)).toEqual(refuse('API_FORBIDDEN'))
   expect(await attempt('')).toEqual(refuse('API_FORBIDDEN'))
   expect(await attempt('guessed')).toEqual(refuse('API_FORBIDDEN'))
-  clock.set(after(start, 5 * minute))
+  clock.set(after(clock.now(), 5 * minute))
   expect(await attempt(cookie)).toEqual(refuse('API_FORBIDDEN'))
   expect(worked).toBe(0)
 })

@@ -1,11 +1,11 @@
-import { after, type Instant, instant, minute } from '@voltline/kernel'
+import { after, instant, minute } from '@voltline/kernel'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { useFreshDatabase } from '../../testing/database.ts'
 import { ProgramClock } from '../clock.ts'
 import { Database, type Row } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { makeLog } from '../log.ts'
-import { deleteFinishedJobs, enqueue, lease, type NewJob } from './queue.ts'
+import { enqueue, lease, type NewJob } from './queue.ts'
 import { HopelessJob, type JobHandler, JobRunner } from './runner.ts'
 
 const own = useFreshDatabase()
@@ -283,14 +283,4 @@ test('the runner outlives its lost database connection', async () => {
     { timeout: 5_000 },
   )
   await vi.waitUntil(() => ran >= 2, { timeout: 5_000 })
-})
-
-test('finished jobs are removed by age, waiting ones never', async () => {
-  await add()
-  run({})
-  await vi.waitUntil(allFinished)
-  await add({ runAt: after(clock.now(), minute) })
-  const later: Instant = after(clock.now(), minute)
-  expect(await db.read((session) => deleteFinishedJobs(session, later))).toBe(1)
-  expect(await jobs()).toHaveLength(1)
 })

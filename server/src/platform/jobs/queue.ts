@@ -96,7 +96,3 @@ export async function putBack(
     update job set run_at = ${at(next.runAt)}, leased_until = null, error = ${next.error}
      where job_id = ${job.id} and attempts = ${job.attempt} and finished_at is null`)
 }
-
-/** Finished jobs are kept a while for the person who looks for a fault, then go. */
-export const deleteFinishedJobs = (session: Session, before: Instant): Promise<number> =>
-  session.run(sql`delete from job where finished_at < ${at(before)}`)

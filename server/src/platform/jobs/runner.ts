@@ -118,12 +118,14 @@ export class JobRunner {
   async #failed(handler: JobHandler, job: LeasedJob, fault: unknown): Promise<void> {
     const { db, clock, log } = this.#parts
     const error = reasonOf(fault)
-    const hopeless = fault instanceof HopelessJob || job.attempt >= job.attemptsMax
-    log[hopeless ? 'error' : 'warn'](
+    const hopeless = fault instanceof HopelessJob
+    const over = hopeless || job.attempt >= job.attemptsMax
+    // A file that is no film is its sender's affair; a job for which every try failed is ours.
+    log[over && !hopeless ? 'error' : 'warn'](
       { job: String(job.id), kind: job.kind, attempt: job.attempt, error },
-      hopeless ? 'job given up' : 'job failed, will be tried again',
+      over ? 'job given up' : 'job failed, will be tried again',
     )
-    if (hopeless) {
+    if (over) {
       await db.transaction(async (tx) => {
         if (await finish(tx, job, { error, at: clock.now() })) await handler.giveUp?.(tx, job, error)
       })

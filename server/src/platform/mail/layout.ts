@@ -53,7 +53,8 @@ function textOf(letter: Letter): string {
 
 const font =
   "Pretendard,system-ui,-apple-system,'Segoe UI','Apple SD Gothic Neo','Malgun Gothic','Noto Sans KR',sans-serif"
-const paragraph = 'margin:0 0 12px;font-size:15px;line-height:24px;color:#121829;word-break:keep-all'
+const paragraph =
+  'margin:0 0 12px;font-size:15px;line-height:24px;color:#121829;white-space:pre-line;word-break:keep-all'
 const small = 'margin:0 0 6px;font-size:13px;line-height:20px;color:#465064;word-break:keep-all'
 const anchor = 'color:#1F39C4;word-break:break-all'
 
@@ -73,7 +74,7 @@ function sectionOf({ language, letter }: Part): string {
   return [
     `<div${language ? ` lang="${language}"` : ''}>`,
     `<h1 style="margin:0 0 12px;font-size:20px;line-height:28px;font-weight:700;color:#121829">${escapeHtml(letter.heading)}</h1>`,
-    ...letter.paragraphs.map((text) => `<p style="${paragraph}">${escapeHtml(text) || '&nbsp;'}</p>`),
+    ...letter.paragraphs.map((text) => `<p style="${paragraph}">${escapeHtml(text)}</p>`),
     facts.length > 0
       ? `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px">${facts.join('')}</table>`
       : '',

@@ -183,7 +183,7 @@ const words: { [T in TranslatedTemplate]: Words<T> } = {
 export const contactLetter = (values: MailValues['contact']): Letter => ({
   subject: 'Contact message · 문의',
   heading: 'Contact message · 문의',
-  paragraphs: values.message.split(/\r\n|\r|\n/),
+  paragraphs: [values.message.replaceAll(/\r\n?/g, '\n')],
   facts: [
     { label: 'Name · 이름', value: values.name },
     { label: 'E-mail · 이메일', value: values.email },

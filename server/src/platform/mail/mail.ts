@@ -6,8 +6,6 @@ import { enqueue } from '../jobs/queue.ts'
 import { type LaidOutMail, layOut } from './layout.ts'
 import { contactLetter, letter, type MailValues, type Template } from './letters.ts'
 
-export type { MailValues } from './letters.ts'
-
 /** A mail to send: which one, to whom, and what stands in it. Without a language it is written in both. */
 export type NewMail = {
   [T in Template]: { to: string; language?: Language | undefined; template: T; values: MailValues[T] }

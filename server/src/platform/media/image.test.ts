@@ -186,7 +186,7 @@ describe('threat 54: pictures that would swell', () => {
       const began = performance.now()
       const { result } = await rewrite(file, 'image/png')
       expect(result).toMatchObject({ ok: false })
-      expect(performance.now() - began).toBeLessThan(5_000)
+      expect(performance.now() - began).toBeLessThan(15_000)
     },
   )
 

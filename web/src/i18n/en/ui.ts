@@ -35,6 +35,7 @@ export const ui = {
     previous: 'Previous',
     next: 'Next: {title}',
     done: 'done',
+    preview: 'Preview',
     skipped: 'not needed',
     steps: 'Steps',
   },

@@ -1,6 +1,6 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
+import { build, type InlineConfig, type Plugin } from 'vite'
 import { cacheDir, distDir, siteDir, webDir } from './paths.ts'
 
 const shared: InlineConfig = { configFile: false, root: webDir, publicDir: false, logLevel: 'warn' }
@@ -21,11 +21,6 @@ function darkWithoutScript(): Plugin {
     },
   }
 }
-
-const outputsOf = (
-  result: Awaited<ReturnType<typeof build>>,
-): Rolldown.OutputChunk[] | Rolldown.OutputAsset[] =>
-  (Array.isArray(result) ? result : [result]).flatMap((one) => ('output' in one ? one.output : [])) as never
 
 interface Bundle {
   /** The address of the script that runs before the first paint, and of the one that runs after. */
@@ -54,7 +49,7 @@ async function bundleEntry(entry: string, format: 'es' | 'iife'): Promise<{ file
       },
     },
   })
-  const outputs = outputsOf(result)
+  const outputs = [result].flat().flatMap((one) => ('output' in one ? [...one.output] : []))
   let file = ''
   let style = ''
   for (const output of outputs) {
@@ -89,5 +84,7 @@ export async function loadRenderer(): Promise<typeof import('../render.tsx')> {
     },
     ssr: { noExternal: [/^@voltline\//] },
   })
-  return import(join(outDir, 'render.mjs'))
+  const renderer = await import(join(outDir, 'render.mjs'))
+  await rm(outDir, { recursive: true })
+  return renderer
 }

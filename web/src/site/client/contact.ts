@@ -25,7 +25,10 @@ export function watchContactForm(form: HTMLFormElement): void {
     if (busy) return
     const wrong = fieldsOf(form).filter((field) => !isRight(field))
     for (const field of fieldsOf(form)) markWrong(field)
-    if (wrong[0]) return wrong[0].focus()
+    if (wrong.length > 0) {
+      wrong[0]?.focus()
+      return
+    }
     busy = true
     button?.setAttribute('aria-disabled', 'true')
     void send(form, words).finally(() => {

@@ -7,10 +7,7 @@ type Challenge = Partial<Received<typeof humanChallenge>>
 
 /** Opens the check; answers its token, or null when the visitor turned away or the check could not be made. */
 export async function passHumanCheck(words: ContactScriptWords): Promise<string | null> {
-  const challenge = await call<typeof humanChallenge>(
-    { method: 'GET', path: 'account/human-challenge' },
-    {},
-  )
+  const challenge = await call<typeof humanChallenge>({ method: 'GET', path: 'account/human-challenge' }, {})
   if (challenge.error !== 'SUCCESS') {
     const busy = challenge.error === 'TRYAGAIN_LATER'
     await alertDialog({ text: busy ? words.errors.TRYAGAIN_LATER : words.errors.UNKNOWN, ok: words.ok })
@@ -42,13 +39,12 @@ function showCheck(
   words: ContactScriptWords,
   pass: (token: string) => void,
 ): void {
-  switch (challenge.provider) {
-    case 'altcha':
-      return showTick(place, words, async () => pass(await solve(challenge.challenge ?? {})))
-    case 'test':
-      return showTick(place, words, async () => pass('test'))
-    default:
-      void import('./human-provider.ts').then(({ showProvider }) => showProvider(place, challenge, pass))
+  if (challenge.provider === 'altcha') {
+    showTick(place, words, async () => pass(await solve(challenge.challenge ?? {})))
+  } else if (challenge.provider === 'test') {
+    showTick(place, words, async () => pass('test'))
+  } else {
+    void import('./human-provider.ts').then(({ showProvider }) => showProvider(place, challenge, pass))
   }
 }
 

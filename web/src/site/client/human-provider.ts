@@ -23,12 +23,15 @@ export function showProvider(
   const { provider, siteKey } = challenge
   if (!provider || !(provider in providers) || !siteKey) return
   const { script, name } = providers[provider as keyof typeof providers]
-  const ready = 'voltlineHumanCheckReady'
-  Reflect.set(window, ready, () => {
+  const draw = () => {
     const widget: unknown = Reflect.get(window, name)
-    if (isWidget(widget)) widget.render(place, { sitekey: siteKey, callback: pass })
-  })
-  if (isWidget(Reflect.get(window, name))) return Reflect.get(window, ready)()
+    if (!isWidget(widget)) return false
+    widget.render(place, { sitekey: siteKey, callback: pass })
+    return true
+  }
+  if (draw()) return
+  const ready = 'voltlineHumanCheckReady'
+  Reflect.set(window, ready, draw)
   const tag = document.createElement('script')
   tag.src = `${script}?render=explicit&onload=${ready}`
   tag.async = true

@@ -6,7 +6,13 @@ export interface Feature {
 }
 
 /** Short facts side by side, each with the icon of its place in the list. */
-export function FeatureGrid({ features, icons }: { features: readonly Feature[]; icons: readonly IconName[] }) {
+export function FeatureGrid({
+  features,
+  icons,
+}: {
+  features: readonly Feature[]
+  icons: readonly IconName[]
+}) {
   return (
     <ul className="three-cards features">
       {features.map((feature, place) => (

@@ -24,7 +24,17 @@ function MediaPicture() {
   return (
     <>
       {[64, 130, 196].map((x) => (
-        <rect key={x} x={x} y="38" width="60" height="108" rx="10" fill="none" stroke="#fff" strokeWidth="3" />
+        <rect
+          key={x}
+          x={x}
+          y="38"
+          width="60"
+          height="108"
+          rx="10"
+          fill="none"
+          stroke="#fff"
+          strokeWidth="3"
+        />
       ))}
       <rect x="70" y="122" width="48" height="18" rx="4" fill="#4a66f6" />
       <rect x="136" y="44" width="48" height="96" rx="5" fill="#4a66f6" />

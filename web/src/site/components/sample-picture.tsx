@@ -8,8 +8,16 @@ const tiles: Readonly<Record<Picture, { ground: string; shape: string; path: str
     path: 'M18 18h8v8h-8zM32 18h8v8h-8zM46 18h8v8h-8zM18 32h8v8h-8zM46 32h8v8h-8zM32 46h8v8h-8zM46 46h8v8h-8z',
   },
   moon: { ground: '#121829', shape: '#c9f227', path: 'M44 16a20 20 0 1 0 12 32a16 16 0 0 1-12-32z' },
-  gate: { ground: '#be2630', shape: '#ffffff', path: 'M12 20h48v7H12zM18 31h36v5H18zM20 36h7v22h-7zM45 36h7v22h-7z' },
-  block: { ground: '#f0f2f6', shape: '#465064', path: 'M20 28l16-9 16 9v18l-16 9-16-9zM36 37l16-9v4l-16 9-16-9v-4z' },
+  gate: {
+    ground: '#be2630',
+    shape: '#ffffff',
+    path: 'M12 20h48v7H12zM18 31h36v5H18zM20 36h7v22h-7zM45 36h7v22h-7z',
+  },
+  block: {
+    ground: '#f0f2f6',
+    shape: '#465064',
+    path: 'M20 28l16-9 16 9v18l-16 9-16-9zM36 37l16-9v4l-16 9-16-9v-4z',
+  },
   wave: {
     ground: '#0b6b5e',
     shape: '#ffffff',

@@ -110,8 +110,14 @@ export const benefit: Words<BenefitWords> = {
       heading: 'For the people who look',
       lead: 'Attention is worth something. A tenth of every charge is kept for the user as volts.',
       features: [
-        { title: 'One volt is one won', text: 'No exchange rate to guess. What an ad earned for you is what you see.' },
-        { title: 'Kept in the app', text: 'Volts are counted per app and device from the first ad, without an account.' },
+        {
+          title: 'One volt is one won',
+          text: 'No exchange rate to guess. What an ad earned for you is what you see.',
+        },
+        {
+          title: 'Kept in the app',
+          text: 'Volts are counted per app and device from the first ad, without an account.',
+        },
         { title: 'Seen often enough', text: 'The same ad is shown to one device at most ten times a day.' },
       ],
     },
@@ -138,7 +144,11 @@ export const benefit: Words<BenefitWords> = {
       },
       open: {
         heading: 'What is not open yet',
-        points: ['Linking a wallet', 'Withdrawing volts', 'The date of the move, which we announce 30 days ahead'],
+        points: [
+          'Linking a wallet',
+          'Withdrawing volts',
+          'The date of the move, which we announce 30 days ahead',
+        ],
       },
     },
     action: { title: 'Find your end of the line.', text: 'Join with your business e-mail in three steps.' },
@@ -229,7 +239,10 @@ export const benefit: Words<BenefitWords> = {
       heading: '새 메인넷으로 이렇게 옮겨 가요',
       lead: '한 체인의 포인트로 시작한 볼트가 전용 지갑과 함께 다른 메인넷으로 옮겨 가요. 바뀌는 건 볼트가 있는 곳이지 볼트의 수가 아니에요.',
       steps: [
-        { title: '적립은 계속', text: '이전하기 전에도, 하는 동안에도, 한 뒤에도 앱은 지금처럼 볼트를 세요.' },
+        {
+          title: '적립은 계속',
+          text: '이전하기 전에도, 하는 동안에도, 한 뒤에도 앱은 지금처럼 볼트를 세요.',
+        },
         {
           title: '지갑 연결',
           text: '새 메인넷이 열리면 지갑 주소 하나를 연결해요. 기기 세 대까지 쓸 수 있고, 잔액이 그 주소로 옮겨 가요.',

@@ -27,7 +27,8 @@ export interface HelpWords {
 export const help: Words<HelpWords> = {
   en: {
     title: 'Help | Voltline',
-    description: 'Answers for advertisers, publishers and developers, and a contact form that reaches the operator.',
+    description:
+      'Answers for advertisers, publishers and developers, and a contact form that reaches the operator.',
     headline: 'How can we help?',
     lead: 'The questions we hear most, and a form for all the others.',
     groups: [

@@ -15,7 +15,8 @@ export interface MediationWords {
 export const mediation: Words<MediationWords> = {
   en: {
     title: 'Partner mediation | Voltline',
-    description: 'How to run Voltline beside other ad networks: as first look, in a waterfall or as backfill.',
+    description:
+      'How to run Voltline beside other ad networks: as first look, in a waterfall or as backfill.',
     headline: 'One network among several.',
     lead: 'Most apps ask more than one network. Voltline answers fast and plainly, so that your mediation always knows whether to show its ad or to go on.',
     ways: {
@@ -51,9 +52,18 @@ export const mediation: Words<MediationWords> = {
     facts: {
       heading: 'What you can rely on',
       features: [
-        { title: 'Answers in milliseconds', text: 'A decision is made in memory. A timeout of 500 ms in your mediation is generous.' },
-        { title: 'Ten minutes to show', text: 'A loaded ad may be shown within ten minutes and clicked within an hour; then load anew.' },
-        { title: 'Honest eCPM', text: 'Reports give revenue, impressions and eCPM by unit and day, the figures your waterfall needs.' },
+        {
+          title: 'Answers in milliseconds',
+          text: 'A decision is made in memory. A timeout of 500 ms in your mediation is generous.',
+        },
+        {
+          title: 'Ten minutes to show',
+          text: 'A loaded ad may be shown within ten minutes and clicked within an hour; then load anew.',
+        },
+        {
+          title: 'Honest eCPM',
+          text: 'Reports give revenue, impressions and eCPM by unit and day, the figures your waterfall needs.',
+        },
       ],
     },
     partners: {
@@ -100,8 +110,14 @@ export const mediation: Words<MediationWords> = {
     facts: {
       heading: '믿고 쓸 수 있는 것',
       features: [
-        { title: '밀리초 단위의 답', text: '결정은 메모리에서 이루어져요. 미디에이션의 제한 시간은 500ms면 넉넉해요.' },
-        { title: '10분 안에 노출', text: '불러온 광고는 10분 안에 보여 주고 1시간 안에 클릭할 수 있어요. 그 뒤에는 새로 불러오세요.' },
+        {
+          title: '밀리초 단위의 답',
+          text: '결정은 메모리에서 이루어져요. 미디에이션의 제한 시간은 500ms면 넉넉해요.',
+        },
+        {
+          title: '10분 안에 노출',
+          text: '불러온 광고는 10분 안에 보여 주고 1시간 안에 클릭할 수 있어요. 그 뒤에는 새로 불러오세요.',
+        },
         { title: '정직한 eCPM', text: '워터폴에 필요한 수익, 노출, eCPM을 인벤토리와 날짜별로 알려 드려요.' },
       ],
     },

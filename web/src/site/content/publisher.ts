@@ -1,6 +1,6 @@
 import type { Feature } from '../components/feature-grid.tsx'
-import type { SamplePicture } from './showcase.ts'
 import type { Words } from '../language.ts'
+import type { SamplePicture } from './showcase.ts'
 
 export interface PublisherWords {
   title: string
@@ -9,7 +9,13 @@ export interface PublisherWords {
   lead: string
   gets: { heading: string; features: Feature[] }
   asks: { heading: string; lead: string; points: string[] }
-  calendar: { heading: string; lead: string; about: string; marks: [when: string, what: string][]; note: string }
+  calendar: {
+    heading: string
+    lead: string
+    about: string
+    marks: [when: string, what: string][]
+    note: string
+  }
   partners: {
     heading: string
     lead: string
@@ -27,12 +33,24 @@ export const publisher: Words<PublisherWords> = {
     gets: {
       heading: 'What you get',
       features: [
-        { title: '70% of every charge', text: 'Shown by day, app and unit, down to the won you can apply for.' },
-        { title: 'Open and close at will', text: 'Each unit has a switch. Closed means closed within a second.' },
-        { title: 'A review with reasons', text: 'A rejected app comes back with a sentence that says what to change.' },
+        {
+          title: '70% of every charge',
+          text: 'Shown by day, app and unit, down to the won you can apply for.',
+        },
+        {
+          title: 'Open and close at will',
+          text: 'Each unit has a switch. Closed means closed within a second.',
+        },
+        {
+          title: 'A review with reasons',
+          text: 'A rejected app comes back with a sentence that says what to change.',
+        },
         { title: 'No minimum traffic', text: 'An app with a hundred users a day is welcome.' },
         { title: 'Your own rewards', text: 'Name and amount are yours; receipts prove each of them.' },
-        { title: 'Clean neighbours', text: 'Invalid traffic is counted by reason and never billed, so prices stay honest.' },
+        {
+          title: 'Clean neighbours',
+          text: 'Invalid traffic is counted by reason and never billed, so prices stay honest.',
+        },
       ],
     },
     asks: {
@@ -108,7 +126,10 @@ export const publisher: Words<PublisherWords> = {
         { title: '이유가 있는 심사', text: '거절된 앱에는 무엇을 바꾸면 되는지 적은 문장이 함께 와요.' },
         { title: '최소 트래픽 없음', text: '하루 사용자가 백 명인 앱도 환영해요.' },
         { title: '직접 정하는 리워드', text: '이름과 수량은 퍼블리셔가 정하고, 영수증이 하나하나 증명해요.' },
-        { title: '깨끗한 이웃', text: '무효 트래픽은 사유별로 세고 과금하지 않아요. 그래서 가격이 정직해요.' },
+        {
+          title: '깨끗한 이웃',
+          text: '무효 트래픽은 사유별로 세고 과금하지 않아요. 그래서 가격이 정직해요.',
+        },
       ],
     },
     asks: {
@@ -169,6 +190,9 @@ export const publisher: Words<PublisherWords> = {
         },
       ],
     },
-    action: { title: '퍼블리셔가 되어 보세요.', text: '가입하고 앱을 등록하면 오늘 예시 광고를 볼 수 있어요.' },
+    action: {
+      title: '퍼블리셔가 되어 보세요.',
+      text: '가입하고 앱을 등록하면 오늘 예시 광고를 볼 수 있어요.',
+    },
   },
 }

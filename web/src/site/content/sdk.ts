@@ -83,8 +83,16 @@ export const sdk: Words<SdkWords> = {
       lead: 'Every client does this for you. To see it with your own eyes, a terminal is enough; test ads cost nobody anything.',
       steps: [
         ['Say hello', 'Once per start of the app. It counts the user for your reports.', sessionCall],
-        ['Ask for an ad', 'With “test” you get a marked sample ad, also before your app is approved.', adCall],
-        ['Say what happened', 'IMPRESSION when it is on screen, WATCH at the end of a video. Clicks go through the ad’s clickURL.', eventCall],
+        [
+          'Ask for an ad',
+          'With “test” you get a marked sample ad, also before your app is approved.',
+          adCall,
+        ],
+        [
+          'Say what happened',
+          'IMPRESSION when it is on screen, WATCH at the end of a video. Clicks go through the ad’s clickURL.',
+          eventCall,
+        ],
       ],
     },
     calls: {
@@ -94,7 +102,10 @@ export const sdk: Words<SdkWords> = {
       rows: [
         ['POST /sdk/v1/session', 'The app was opened'],
         ['POST /sdk/v1/ad', 'An ad for one unit, with a token, materials, clickURL and, if set, a reward'],
-        ['POST /sdk/v1/event', 'IMPRESSION, WATCH or CLICK for a token; a rewarded WATCH answers a signed receipt'],
+        [
+          'POST /sdk/v1/event',
+          'IMPRESSION, WATCH or CLICK for a token; a rewarded WATCH answers a signed receipt',
+        ],
         ['GET /c/{token}', 'The click: counted, then on to the advertiser'],
         ['POST /sdk/v1/app-reward', 'A daily reward by its key, once a day per device'],
         ['GET /sdk/v1/user', 'The volts of a device in this app'],
@@ -116,7 +127,10 @@ export const sdk: Words<SdkWords> = {
         ['TRYAGAIN_LATER', 'Too many requests from this device. Wait a minute'],
       ],
     },
-    docs: { text: 'Fields, limits and examples of every console call stand in the API documentation.', link: 'Open the API documentation' },
+    docs: {
+      text: 'Fields, limits and examples of every console call stand in the API documentation.',
+      link: 'Open the API documentation',
+    },
   },
   ko: {
     title: 'SDK | Voltline',
@@ -161,7 +175,11 @@ export const sdk: Words<SdkWords> = {
       steps: [
         ['인사하기', '앱을 시작할 때마다 한 번. 리포트의 사용자 수를 세요.', sessionCall],
         ['광고 요청하기', '“test”를 넣으면 앱이 승인되기 전에도 예시 광고를 받아요.', adCall],
-        ['일어난 일 알리기', '화면에 나오면 IMPRESSION, 동영상이 끝나면 WATCH. 클릭은 광고의 clickURL로 보내요.', eventCall],
+        [
+          '일어난 일 알리기',
+          '화면에 나오면 IMPRESSION, 동영상이 끝나면 WATCH. 클릭은 광고의 clickURL로 보내요.',
+          eventCall,
+        ],
       ],
     },
     calls: {

@@ -4,7 +4,8 @@ import type { ShowcaseWords } from './showcase.ts'
 export const apps: Words<ShowcaseWords> = {
   en: {
     title: 'Apps | Voltline',
-    description: 'Where ads sit well in everyday apps: quiet banners, one interstitial after a finished task, rewards.',
+    description:
+      'Where ads sit well in everyday apps: quiet banners, one interstitial after a finished task, rewards.',
     headline: 'Ads that respect a finished task.',
     lead: 'People open an app to get something done. These samples show how to earn without standing in the way.',
     other: 'See games',
@@ -66,7 +67,10 @@ export const apps: Words<ShowcaseWords> = {
         ['Money is on screen', 'None', 'Beside figures people trust, show nothing.'],
       ],
     },
-    action: { title: 'Put your app on the line.', text: 'Register it, and the sample ad answers the same day.' },
+    action: {
+      title: 'Put your app on the line.',
+      text: 'Register it, and the sample ad answers the same day.',
+    },
   },
   ko: {
     title: '앱 | Voltline',

@@ -37,7 +37,8 @@ export interface ShowcaseWords {
 export const games: Words<ShowcaseWords> = {
   en: {
     title: 'Games | Voltline',
-    description: 'Where ads sit well in games: rewarded videos, interstitials between levels, banners in menus.',
+    description:
+      'Where ads sit well in games: rewarded videos, interstitials between levels, banners in menus.',
     headline: 'Ads that wait for the right moment.',
     lead: 'A game knows when its player has a breath to spare. These samples show which unit fits which moment.',
     other: 'See apps',
@@ -99,7 +100,10 @@ export const games: Words<ShowcaseWords> = {
         ['The day begins', 'App reward', 'Once a day per device, without an ad.'],
       ],
     },
-    action: { title: 'Put your game on the line.', text: 'Register it, and the sample ad answers the same day.' },
+    action: {
+      title: 'Put your game on the line.',
+      text: 'Register it, and the sample ad answers the same day.',
+    },
   },
   ko: {
     title: '게임 | Voltline',

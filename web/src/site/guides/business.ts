@@ -30,9 +30,21 @@ export const businessGuide: Guides = {
         blocks: [
           table(
             ['Who', 'Does', 'Sees'],
-            ['Advertiser', 'Sets budgets, limits, bids and schedules', 'Impressions, clicks, CTR and cost by campaign, ad and day'],
-            ['Publisher', 'Registers apps, opens units, sets rewards', 'Revenue, eCPM, installs and users by day, app and unit'],
-            ['Operator', 'Approves apps, issues keys, credits cash, pays out', 'Queues, books, invalid traffic and a log of every change'],
+            [
+              'Advertiser',
+              'Sets budgets, limits, bids and schedules',
+              'Impressions, clicks, CTR and cost by campaign, ad and day',
+            ],
+            [
+              'Publisher',
+              'Registers apps, opens units, sets rewards',
+              'Revenue, eCPM, installs and users by day, app and unit',
+            ],
+            [
+              'Operator',
+              'Approves apps, issues keys, credits cash, pays out',
+              'Queues, books, invalid traffic and a log of every change',
+            ],
             ['User', 'Looks, watches, taps', 'Volts, one for one won, counted in each app'],
           ),
           text(
@@ -132,8 +144,16 @@ export const businessGuide: Guides = {
           table(
             ['누가', '하는 일', '보는 것'],
             ['광고주', '예산, 한도, 입찰가, 일정을 정해요', '캠페인, 광고, 날짜별 노출, 클릭, CTR, 비용'],
-            ['퍼블리셔', '앱을 등록하고 인벤토리를 열고 리워드를 정해요', '날짜, 앱, 인벤토리별 수익, eCPM, 설치, 사용자'],
-            ['운영자', '앱을 승인하고 키를 발급하고 캐시를 충전하고 지급해요', '대기열, 장부, 무효 트래픽, 모든 변경 기록'],
+            [
+              '퍼블리셔',
+              '앱을 등록하고 인벤토리를 열고 리워드를 정해요',
+              '날짜, 앱, 인벤토리별 수익, eCPM, 설치, 사용자',
+            ],
+            [
+              '운영자',
+              '앱을 승인하고 키를 발급하고 캐시를 충전하고 지급해요',
+              '대기열, 장부, 무효 트래픽, 모든 변경 기록',
+            ],
             ['사용자', '보고, 시청하고, 눌러요', '앱마다 쌓이는 볼트. 1볼트는 1원'],
           ),
           text(

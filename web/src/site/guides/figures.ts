@@ -49,10 +49,18 @@ const auction: Draw = (sheet, { x, y, width }, labels) => {
   const barWidth = width - 90 - 60
   rows.forEach(({ share, fill }, place) => {
     const rowY = y + 8 + place * 26
-    sheet.line(labels[place * 2] ?? '', { x, y: rowY + 1 }, { font: place === 0 ? 'bold' : 'regular', size: 10 })
+    sheet.line(
+      labels[place * 2] ?? '',
+      { x, y: rowY + 1 },
+      { font: place === 0 ? 'bold' : 'regular', size: 10 },
+    )
     sheet.box({ x: barX, y: rowY, width: barWidth, height: 14, radius: 3 }, colours.sunk)
     sheet.box({ x: barX, y: rowY, width: barWidth * share, height: 14, radius: 3 }, fill)
-    sheet.line(labels[place * 2 + 1] ?? '', { x: x + width - 48, y: rowY + 1 }, { font: 'semibold', size: 10 })
+    sheet.line(
+      labels[place * 2 + 1] ?? '',
+      { x: x + width - 48, y: rowY + 1 },
+      { font: 'semibold', size: 10 },
+    )
   })
   sheet.line(labels[6] ?? '', { x: barX, y: y + 86 }, { font: 'bold', size: 11, colour: colours.ok })
   return 100
@@ -65,7 +73,10 @@ const formats: Draw = (sheet, { x, y, width }, labels) => {
     sheet.frame({ x: left, y, width: 76, height: 136, radius: 12 }, colours.text)
     if (place === 0) {
       for (const [line, length] of [40, 50, 44].entries()) {
-        sheet.box({ x: left + 12, y: y + 16 + line * 10, width: length, height: 4, radius: 2 }, colours.border)
+        sheet.box(
+          { x: left + 12, y: y + 16 + line * 10, width: length, height: 4, radius: 2 },
+          colours.border,
+        )
       }
       sheet.box({ x: left + 8, y: y + 106, width: 60, height: 22, radius: 5 }, colours.line)
     }

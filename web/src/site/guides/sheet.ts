@@ -72,11 +72,18 @@ export class Sheet {
   }
 
   rule(from: { x: number; y: number }, width: number): void {
-    this.doc.lineWidth(0.75).moveTo(from.x, from.y).lineTo(from.x + width, from.y).stroke(colours.border)
+    this.doc
+      .lineWidth(0.75)
+      .moveTo(from.x, from.y)
+      .lineTo(from.x + width, from.y)
+      .stroke(colours.border)
   }
 
   shape(path: string, at: { x: number; y: number; scale?: number }, fill: string): void {
-    this.doc.save().translate(at.x, at.y).scale(at.scale ?? 1)
+    this.doc
+      .save()
+      .translate(at.x, at.y)
+      .scale(at.scale ?? 1)
     this.doc.path(path).fill(fill).restore()
   }
 

@@ -17,7 +17,12 @@ export function ResourcePage({ language }: { language: Language }) {
         <Heading title={t.stories.heading} lead={t.stories.lead} />
         <ul className="three-cards">
           {t.stories.items.map((story) => (
-            <StoryCard key={story.headline} story={story} words={t.stories} sample={common[language].sample} />
+            <StoryCard
+              key={story.headline}
+              story={story}
+              words={t.stories}
+              sample={common[language].sample}
+            />
           ))}
         </ul>
       </section>
@@ -85,7 +90,15 @@ function LogoFiles({ words }: { words: ResourceWords['logo'] }) {
   )
 }
 
-function StoryCard({ story, words, sample }: { story: Story; words: ResourceWords['stories']; sample: string }) {
+function StoryCard({
+  story,
+  words,
+  sample,
+}: {
+  story: Story
+  words: ResourceWords['stories']
+  sample: string
+}) {
   return (
     <li className="card story">
       <p className="chips">

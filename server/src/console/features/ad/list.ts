@@ -74,11 +74,15 @@ export async function pageOfAds(
   if (own.length === 0) return nothing
   const where = matching(search)
   const offset = (search.pageNo - 1) * limits.rowsPerPage
+  // The page is found in the index alone; only its ten rows are read.
   const ads = await session.many(
     toAdRow,
     sql`
     select ad_id, status, name, camp_type, product, billing_type, winning, spent_micros, billed_events
-      from ad where ${where} order by ad_id desc limit ${limits.rowsPerPage} offset ${offset}`,
+      from ad
+     where ad_id in (select ad_id from ad where ${where}
+                      order by ad_id desc limit ${limits.rowsPerPage} offset ${offset})
+     order by ad_id desc`,
   )
   // A page that is not full is the last one and says by itself how many there are.
   const isLast = ads.length < limits.rowsPerPage && (ads.length > 0 || offset === 0)

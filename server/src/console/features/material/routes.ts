@@ -11,6 +11,7 @@ import { minute, ok, refuse } from '@voltline/kernel'
 import { audit } from '../../../platform/audit.ts'
 import { fileUrl, issueUpload } from '../../../platform/files/uploads.ts'
 import { askEncoding } from '../../../platform/media/encoding.ts'
+import { videoToolsMissing } from '../../../platform/media/video-tools.ts'
 import type { FeatureParts } from '../../feature.ts'
 import { checkImages, isVideoLength, isVideoType, nameInUploadUrl } from './material.ts'
 import { findOwnVideo } from './store.ts'
@@ -18,7 +19,7 @@ import { findOwnVideo } from './store.ts'
 /** Encoding costs minutes of a processor; a person asks for one now and then. */
 const encodeRate = { count: 30, windowMs: minute }
 
-export function registerMaterial({ handle, db, clock, secrets, settings }: FeatureParts): void {
+export function registerMaterial({ handle, db, clock, secrets, settings, files }: FeatureParts): void {
   const { publicUrl } = settings
 
   handle(imageSignedUrl, async ({ input, session }) => {
@@ -46,6 +47,7 @@ export function registerMaterial({ handle, db, clock, secrets, settings }: Featu
     const { product, filetype } = input
     if (product !== 'VIDEO') return refuse('UNKNOWN', 'product: a video is for VIDEO')
     if (!isVideoType(filetype)) return refuse('UNKNOWN', 'filetype: is video/mp4 or video/quicktime')
+    if (!files.videoTools) return refuse('UNKNOWN', videoToolsMissing)
     const upload = {
       customerId: session.customerId,
       folder: 'video' as const,

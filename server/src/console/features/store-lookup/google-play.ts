@@ -1,21 +1,31 @@
 import { z } from 'zod'
 import type { StorePage } from './store-page.ts'
 
+/** A page has some forty. */
+const scriptsMax = 500
+
+/** The scripts of a page, each read once, so that a hostile page costs no more than its length. */
+function* scriptsOf(html: string): Generator<{ tag: string; body: string }> {
+  let at = html.indexOf('<script')
+  for (let count = 0; at >= 0 && count < scriptsMax; count++) {
+    const open = html.indexOf('>', at)
+    const close = html.indexOf('</script', open)
+    if (open < 0 || close < 0) return
+    yield { tag: html.slice(at, open), body: html.slice(open + 1, close) }
+    at = html.indexOf('<script', close)
+  }
+}
+
 /** The page's data stands in calls like `AF_initDataCallback({key: 'ds:5', hash: '7', data:[…], sideChannel: {}});`. */
 const callback = 'AF_initDataCallback('
 const dataStart = 'data:'
 const dataEnd = ', sideChannel:'
 
-function* dataOf(html: string): Generator<unknown> {
-  for (let at = html.indexOf(callback); at >= 0; at = html.indexOf(callback, at + callback.length)) {
-    const close = html.indexOf('</script', at)
-    const script = html.slice(at, close < 0 ? undefined : close)
-    const start = script.indexOf(dataStart)
-    const end = script.lastIndexOf(dataEnd)
-    if (start < 0 || end < start) continue
-    const data = parse(script.slice(start + dataStart.length, end))
-    if (data !== undefined) yield data
-  }
+function dataOf(script: string): unknown {
+  const start = script.indexOf(dataStart)
+  const end = script.lastIndexOf(dataEnd)
+  if (!script.startsWith(callback) || start < 0 || end < start) return undefined
+  return parse(script.slice(start + dataStart.length, end))
 }
 
 function parse(text: string): unknown {
@@ -34,7 +44,8 @@ const score = z.number().min(0).max(5).nullable().catch(null)
 
 /** The places are the store's own and change now and then; the block with a title is the app's. */
 function fromData(html: string): StorePage | undefined {
-  for (const data of dataOf(html)) {
+  for (const { body } of scriptsOf(html)) {
+    const data = dataOf(body)
     const title = text.parse(at(data, 1, 2, 0, 0))
     if (!title) continue
     const genre = text.parse(at(data, 1, 2, 79, 0, 0, 0))
@@ -50,14 +61,14 @@ function fromData(html: string): StorePage | undefined {
   return undefined
 }
 
-const Number01 = z.union([z.number(), z.string().regex(/^\d+(\.\d+)?$/)]).transform(Number)
+const Numeric = z.union([z.number(), z.string().regex(/^\d+(\.\d+)?$/)]).transform(Number)
 const LinkedData = z.object({
   '@type': z.literal('SoftwareApplication'),
   name: z.string(),
   applicationCategory: z.string().optional(),
-  aggregateRating: z.object({ ratingValue: Number01 }).optional().catch(undefined),
+  aggregateRating: z.object({ ratingValue: Numeric }).optional().catch(undefined),
   offers: z
-    .array(z.object({ price: Number01 }))
+    .array(z.object({ price: Numeric }))
     .optional()
     .catch(undefined),
 })
@@ -72,10 +83,9 @@ const genreOf = (category: string): string =>
 
 /** The part made for search engines: it knows no installs but changes less often. */
 function fromLinkedData(html: string): StorePage | undefined {
-  const open = /<script type="application\/ld\+json"[^>]{0,100}>/g
-  for (let found = open.exec(html); found; found = open.exec(html)) {
-    const start = found.index + found[0].length
-    const linked = LinkedData.safeParse(parse(html.slice(start, html.indexOf('</script', start))))
+  for (const { tag, body } of scriptsOf(html)) {
+    if (!tag.includes('application/ld+json')) continue
+    const linked = LinkedData.safeParse(parse(body))
     if (!linked.success) continue
     const { name, applicationCategory, aggregateRating, offers } = linked.data
     return {

@@ -47,6 +47,7 @@ const tidy = (text: string, charsMax: number): string =>
     .trim()
     .slice(0, charsMax)
     .toWellFormed()
+    .trimEnd()
 
 const genresMax = 20
 const genreCharsMax = 64

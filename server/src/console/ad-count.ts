@@ -1,0 +1,55 @@
+import type { CampaignId, CustomerId } from '@voltline/kernel'
+import type { Row, Session, Tx } from '../platform/database/database.ts'
+import { type Query, sql } from '../platform/database/sql.ts'
+
+/** Above this many rows a campaign's counts are put together. */
+const rowsMax = 256
+
+/**
+ * How many of a campaign's ads match. `where` may name status, camp_type, product and billing_type, whose counts are
+ * kept; the time it takes does not depend on the number of ads.
+ */
+export const countAds = (session: Session, campaignId: CampaignId, where: Query) =>
+  session.one(
+    (row) => Number(row.ads),
+    sql`
+    select coalesce(sum(ads), 0) as ads from ad_count where campaign_id = ${campaignId} and ${where}`,
+  )
+
+export interface StatusCounts {
+  ads: number
+  stopped: number
+  inProgress: number
+  complete: number
+}
+
+/** The columns of `StatusCounts`, over rows of ad_count named `n`. */
+export const statusCounts = sql`
+  coalesce(sum(n.ads), 0) as ads,
+  coalesce(sum(n.ads) filter (where n.status in ('FIRST', 'WAITING')), 0) as stopped,
+  coalesce(sum(n.ads) filter (where n.status = 'INPROGRESS'), 0) as in_progress,
+  coalesce(sum(n.ads) filter (where n.status = 'COMPLETE'), 0) as complete`
+
+export const toStatusCounts = (row: Row): StatusCounts => ({
+  ads: Number(row.ads),
+  stopped: Number(row.stopped),
+  inProgress: Number(row.in_progress),
+  complete: Number(row.complete),
+})
+
+/** The first of the advertiser's campaigns whose counts have grown to many rows. */
+export const campaignToTidy = (session: Session, owner: CustomerId): Promise<CampaignId | undefined> =>
+  session.maybeOne(
+    (row) => row.campaign_id as CampaignId,
+    sql`
+    select n.campaign_id from ad_count n join campaign c using (campaign_id)
+     where c.customer_id = ${owner} group by n.campaign_id having count(*) > ${rowsMax} limit 1`,
+  )
+
+/** Rows that are added meanwhile stay; of two that tidy at once, each puts together what it has removed. */
+export const tidyCounts = (tx: Tx, campaignId: CampaignId) =>
+  tx.run(sql`
+    with gone as (delete from ad_count where campaign_id = ${campaignId} returning *)
+    insert into ad_count
+    select campaign_id, status, camp_type, product, billing_type, sum(ads) from gone
+     group by 1, 2, 3, 4, 5 having sum(ads) <> 0`)

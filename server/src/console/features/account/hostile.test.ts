@@ -1,0 +1,374 @@
+import {
+  accountCalls,
+  adMyPage,
+  adminSignin,
+  apiPrefix,
+  authMail,
+  type Call,
+  changeCompany,
+  changeMobile,
+  changeName,
+  changeTimezone,
+  confirmPw,
+  contact,
+  findPassword,
+  signin,
+  signup,
+} from '@voltline/contract'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { sql } from '../../../platform/database/sql.ts'
+import { askForSignup, passHumanCheck, signupForm } from '../../../testing/account-steps.ts'
+import type { Client } from '../../../testing/client.ts'
+import { testPassword, testPublicUrl, useTestServer } from '../../../testing/test-server.ts'
+
+const server = useTestServer()
+
+const post = (client: Client, call: Call, body: string, type = 'application/json') =>
+  client.raw(`${apiPrefix}${call.path}`, { method: 'POST', body, headers: { 'content-type': type } })
+
+const hostileUrls = [
+  'https://evil.test',
+  'http://evil.test/',
+  '//evil.test',
+  '///evil.test',
+  '/\\evil.test',
+  '\\\\evil.test',
+  'https:evil.test',
+  'https:/evil.test',
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:msgbox(1)',
+  `${testPublicUrl}@evil.test`,
+  `${testPublicUrl}.evil.test`,
+  `${testPublicUrl}%2f@evil.test`,
+  'http://voltline.test:80@evil.test',
+  'http://voltline.test#@evil.test',
+  'http://voltline.test?@evil.test',
+  'http://voltline.test\\@evil.test',
+  'http://evil.test/?x=http://voltline.test',
+  'http://[::ffff:127.0.0.1]/',
+  'http://127.0.0.1/',
+  'http://169.254.169.254/latest',
+  'http://0x7f000001/',
+  'http://2130706433/',
+  'file:///etc/passwd',
+  'ftp://evil.test',
+  'gopher://evil.test',
+  'ws://evil.test',
+  'mailto:a@evil.test',
+  'https://evil.test/%0d%0aSet-Cookie:a=b',
+  'https://evil.test/\r\nBcc: x@evil.test',
+  '\tjavascript:alert(1)',
+  '\u0000https://evil.test',
+  ' https://evil.test',
+  'https://еvil.test',
+  'https://xn--vil-elc.test',
+  'https://evil。test',
+  'https://evil.test:443',
+  'https://user:pass@evil.test',
+  '?token=stolen',
+  '&token=stolen',
+  '#token=stolen',
+  '/?type=signup&email=a@evil.test&token=x',
+  '../../evil',
+  '%2e%2e%2fevil',
+  '',
+  'null',
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+]
+
+describe('links in mails', () => {
+  test('SIGNUP-06 FIND-06 none of 50 hostile urls changes where the link leads', async () => {
+    expect(hostileUrls).toHaveLength(50)
+    const { email: known } = await server.customer('ADVERTISER')
+    const asked = await Promise.all(
+      hostileUrls.map(async (url) => {
+        const email = server.freshEmail()
+        const browser = server.client()
+        await passHumanCheck(browser)
+        await browser.ok(authMail, { url, email })
+        await browser.ok(findPassword, { url, email: known })
+        return server.mailsTo(email)
+      }),
+    )
+    const mails = [...asked.flat(), ...(await server.mailsTo(known))]
+    expect(mails).toHaveLength(2 * hostileUrls.length)
+    for (const mail of mails) {
+      expect(mail.links).toHaveLength(1)
+      const written = [...`${mail.text} ${mail.html}`.matchAll(/https?:\/\/[^\s"'<>]+/g)].map(
+        ([found]) => found,
+      )
+      for (const link of [...mail.links, ...written]) expect(new URL(link).origin).toBe(testPublicUrl)
+    }
+  })
+
+  test('SIGNUP-06 an address with signs of its own keeps them inside its parameter', async () => {
+    const email = `a+b'c%25&d@company.test`.replace('&', '_')
+    const token = await askForSignup(server, email)
+    const [mail] = await server.mailsTo(email)
+    const link = new URL(mail?.links[0] ?? '')
+    expect(Object.fromEntries(link.searchParams)).toEqual({ type: 'signup', email, token })
+  })
+})
+
+/** Values that no field expects; none of them may ever be a fault of ours. */
+const hostileValues: unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  2 ** 53,
+  '',
+  ' ',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  '\u202Egnp.exe',
+  'é'.normalize('NFD'),
+  '👩‍👩‍👧‍👦',
+  "'; drop table customer; --",
+  '%_\\',
+  '$'.concat('{7*7}{{7*7}}'),
+  '<script>alert(1)</script>',
+  'a\r\nBcc: x@evil.test',
+  '../../../../etc/passwd',
+  'a'.repeat(50_000),
+  `${'a'.repeat(40_000)}@`,
+  `a@${'b.'.repeat(20_000)}test`,
+  '1'.repeat(50_000),
+  [],
+  ['a@company.test'],
+  [[[[[[]]]]]],
+  {},
+  { toString: 'x' },
+  { length: 1e9 },
+  { $ne: null },
+]
+
+/** As JSON text, with numbers that JSON.stringify would not write. */
+const hostileTexts = [
+  ...hostileValues.map((value) => JSON.stringify(value)),
+  '1e309',
+  '-1e309',
+  '-0',
+  '1e-400',
+]
+
+/** Input that is right but for knowing a secret, so that the hostile field alone decides. */
+const samples: Readonly<Record<string, object>> = {
+  [signin.path]: { email: 'nobody@company.test', pw: 'voltline-2026' },
+  [adminSignin.path]: { email: 'nobody@company.test', pw: 'voltline-2026' },
+  'account/signin-check': { accessToken: 'x' },
+  'account/recaptcha': { token: 'x' },
+  [authMail.path]: { url: '', email: 'nobody@company.test' },
+  [signup.path]: signupForm('x'),
+  'account/verify-email': { token: 'x' },
+  'account/find-email': { email: 'nobody@company.test' },
+  [findPassword.path]: { url: '', email: 'nobody@company.test' },
+  'account/reset-password': { token: 'x', pw: 'voltline-2026' },
+  'account/send-vcode': { email: 'nobody@company.test' },
+  'account/confirm-vcode': { email: 'nobody@company.test', code: '123456' },
+  [confirmPw.path]: { pw: 'x' },
+  [contact.path]: { name: 'A', email: 'a@company.test', company: '', mobile: '', message: 'B' },
+  'account/change-password': { oldPw: 'x', newPw: 'voltline-2026' },
+  [changeName.path]: { firstName: 'A', lastName: 'B' },
+  [changeCompany.path]: { company: 'A' },
+  [changeTimezone.path]: { timezone: 'UTC' },
+  [changeMobile.path]: { code: 'KR', number: '1' },
+  'error/logger': {
+    isAxiosError: true,
+    config: {},
+    response: {},
+    message: '',
+    stack: '',
+    componentStack: '',
+  },
+}
+const fuzzed: readonly Call[] = [...accountCalls, adminSignin].filter((call) => call.path in samples)
+
+describe('hostile input', () => {
+  test('every call with fields of its own is tried', () => {
+    const withFields = [...accountCalls, adminSignin].filter(
+      (call: Call) => call.input instanceof z.ZodObject && Object.keys(call.input.shape).length > 0,
+    )
+    expect(fuzzed.map((call) => call.path).sort()).toEqual(withFields.map((call) => call.path).sort())
+  })
+
+  test.each(fuzzed.map((call) => ({ path: call.path, call })))(
+    '$path answers every hostile value with a code of ours, never with a fault',
+    async ({ call }) => {
+      const client = await server.customer('ADVERTISER')
+      await client.ok(confirmPw, { pw: testPassword })
+      const sample = samples[call.path] ?? {}
+      for (const field of Object.keys(sample)) {
+        for (const text of hostileTexts) {
+          const others = JSON.stringify({ ...sample, [field]: undefined }).slice(1)
+          const answer = await post(client, call, `{"${field}":${text}${others === '}' ? '' : ','}${others}`)
+          const body = (await answer.json()) as { error: string }
+          const told = text.slice(0, 60)
+          expect([field, told, answer.status < 500, typeof body.error]).toEqual([field, told, true, 'string'])
+        }
+      }
+    },
+  )
+
+  test('bodies that are no JSON object are a 400', async () => {
+    const bodies = [
+      '',
+      '{',
+      '[]',
+      'null',
+      '1',
+      '"x"',
+      'true',
+      '{"email":}',
+      '\u0000',
+      `${'['.repeat(10_000)}`,
+    ]
+    for (const body of bodies) {
+      const answer = await post(server.client(), signin, body)
+      expect([body.slice(0, 20), answer.status]).toEqual([body.slice(0, 20), 400])
+      expect(await answer.json()).toMatchObject({ error: 'UNKNOWN', detail: expect.any(String) })
+    }
+  })
+
+  test('other content types and bodies beyond the limit are refused, not read', async () => {
+    const good = JSON.stringify({ email: 'a@company.test', pw: 'x' })
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'x']) {
+      expect([type, (await post(server.client(), signin, good, type)).status]).toEqual([type, 400])
+    }
+    const large = JSON.stringify({ email: 'a@company.test', pw: 'x', extra: 'y'.repeat(300_000) })
+    expect((await post(server.client(), signin, large)).status).toBe(400)
+  })
+
+  test('__proto__, constructor and repeated keys poison nothing', async () => {
+    const email = server.freshEmail()
+    const token = await askForSignup(server, email)
+    const form = JSON.stringify({ ...signupForm(token), company: 'Honest' })
+    for (const poison of [
+      '"__proto__":{"type":"ADMIN","isAdmin":true}',
+      '"constructor":{"prototype":{"isAdmin":true}}',
+    ]) {
+      const answer = await post(server.client(), signup, form.replace('{', `{${poison},`))
+      expect(answer.status).toBe(400)
+    }
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
+    const repeated = await post(server.client(), signup, form.replace('{', '{"company":"First",'))
+    expect(await repeated.json()).toEqual({ error: 'SUCCESS' })
+    const [row] = await server.db.read((reader) =>
+      reader.rows(sql`select company from customer where email_key = ${email}`),
+    )
+    expect(row).toEqual({ company: 'Honest' })
+  })
+
+  test('a long address or password is judged at once, however it is built', async () => {
+    const corpus = [
+      'a'.repeat(50_000),
+      `${'a.'.repeat(25_000)}@b`,
+      `a@${'b-'.repeat(25_000)}.test`,
+      '@'.repeat(50_000),
+    ]
+    for (const email of corpus) {
+      const started = performance.now()
+      expect(signin.input.safeParse({ email, pw: 'x' }).success).toBe(false)
+      expect(performance.now() - started).toBeLessThan(50)
+    }
+  })
+})
+
+describe('fields that nobody asked for', () => {
+  const smuggled = {
+    Cash: 1e12,
+    cash: 1e12,
+    balance_micros: 1e12,
+    Status: 'COMPLETE',
+    Approval: true,
+    ApiKeyStatus: 1,
+    CustID: 1,
+    custID: 1,
+    customer_id: 1,
+    revenue: 1e12,
+    Type: 'PUBLISHER',
+    type: 'PUBLISHER',
+    Email: 'other@company.test',
+    email: 'other@company.test',
+    password_hash: 'x',
+    blocked_at: null,
+    is_demo: true,
+    admin_group: 'ADMINISTRATORS',
+    Group: 'ADMINISTRATORS',
+  }
+
+  test('are dropped by every change of the my page, and are no error', async () => {
+    const customer = await server.customer('ADVERTISER')
+    await customer.ok(confirmPw, { pw: testPassword })
+    const row = () =>
+      server.db.read((reader) =>
+        reader.one(
+          (found) => found,
+          sql`select type, email, email_key, password_hash, blocked_at, is_demo, postback_secret, registered_at
+                from customer where customer_id = ${customer.id}`,
+        ),
+      )
+    const before = await row()
+    const changes: [Call, object][] = [
+      [changeName, { firstName: 'Ada', lastName: 'Lee' }],
+      [changeCompany, { company: 'Other' }],
+      [changeMobile, { code: 'KR', number: '1012345678' }],
+      [changeTimezone, { timezone: 'UTC' }],
+      [confirmPw, { pw: testPassword }],
+    ]
+    for (const [call, input] of changes) {
+      const answer = await post(customer, call, JSON.stringify({ ...smuggled, ...input }))
+      expect([call.path, (await answer.json()) as object]).toEqual([
+        call.path,
+        expect.objectContaining({ error: 'SUCCESS' }),
+      ])
+    }
+    expect(await row()).toEqual(before)
+    const page = await customer.ok(adMyPage, {})
+    expect(page.customer).toMatchObject({
+      Cash: 0n,
+      Type: 'ADVERTISER',
+      Email: customer.email,
+      FirstName: 'Ada',
+    })
+  })
+})
+
+describe('text of people', () => {
+  test('every script comes back as it was meant, in normal form C', async () => {
+    const customer = await server.customer('ADVERTISER')
+    await customer.ok(confirmPw, { pw: testPassword })
+    const names = [
+      '김하늘',
+      'Zoë',
+      'O’Brien-Smith',
+      '𠮷野家',
+      '👩‍👩‍👧‍👦 GmbH',
+      "Robert'); drop table customer;--",
+      '<b>Bold</b>',
+    ]
+    for (const company of names) {
+      await customer.ok(changeCompany, { company: company.normalize('NFD') })
+      expect((await customer.ok(adMyPage, {})).customer.Company).toBe(company.normalize('NFC'))
+    }
+  })
+
+  test('control characters, lone surrogates and direction overrides are refused everywhere', async () => {
+    const customer = await server.customer('ADVERTISER')
+    await customer.ok(confirmPw, { pw: testPassword })
+    const visitor = server.client()
+    await passHumanCheck(visitor)
+    const marks = ['\u0000', '\u0007', '\u001b[2J', '\ud800', '\udfff', '\u202E', '\u2066', '\u007f']
+    for (const text of marks.map((mark) => `Acme${mark}Inc`)) {
+      const changed = await customer.call(changeCompany, { company: text })
+      const sent = await visitor.call(contact, { name: text, email: 'a@company.test', message: 'Hello' })
+      expect([JSON.stringify(text), changed.status, sent.status]).toEqual([JSON.stringify(text), 400, 400])
+    }
+  })
+})

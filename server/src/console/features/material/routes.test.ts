@@ -1,0 +1,209 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  encodeVideo,
+  encodeVideo2,
+  getAd,
+  imageSignedUrl,
+  limits,
+  videoDuration,
+  videoSignedUrl,
+} from '@voltline/contract'
+import { assert } from '@voltline/kernel'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { sql } from '../../../platform/database/sql.ts'
+import { giveAd, giveCampaign, giveFile } from '../../../testing/advertiser.ts'
+import { type CustomerClient, testPublicUrl, useTestServer } from '../../../testing/test-server.ts'
+
+const server = useTestServer({ ROLES: 'web,worker' })
+const advertiser = () => server.customer('ADVERTISER')
+
+/** The link leads to the address in the settings; the test's server listens elsewhere. */
+const put = (client: CustomerClient, uploadURL: string, file: { type: string; bytes: Buffer }) => {
+  const { pathname, search } = new URL(uploadURL)
+  return client.raw(`${pathname}${search}`, {
+    method: 'PUT',
+    body: new Uint8Array(file.bytes),
+    headers: { 'content-type': file.type },
+  })
+}
+
+function film(seconds: number): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'voltline-film-'))
+  const path = join(folder, 'film.mp4')
+  const source = ['-f', 'lavfi', '-i', `testsrc=size=160x90:rate=10:duration=${seconds}`]
+  const made = spawnSync('ffmpeg', ['-v', 'error', ...source, '-pix_fmt', 'yuv420p', path], {
+    encoding: 'utf8',
+  })
+  assert(made.status === 0, `ffmpeg makes the film: ${made.stderr}`)
+  const bytes = readFileSync(path)
+  rmSync(folder, { recursive: true })
+  return bytes
+}
+
+const videoLink = (client: CustomerClient) =>
+  client.ok(videoSignedUrl, { product: 'VIDEO', orginname: '../../film.mp4', filetype: 'video/mp4' })
+
+async function encodedName(client: CustomerClient, resultURL: string): Promise<string> {
+  for (let tries = 0; tries < 100; tries++) {
+    const reply = await client.raw(resultURL)
+    if (reply.status === 200) {
+      const result = (await reply.json()) as { Result: { Job: { Status: string; Output: { Key: string } } } }
+      expect(result.Result.Job.Status).toBe('Complete')
+      return result.Result.Job.Output.Key
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  throw new Error('The encoding did not end.')
+}
+
+describe('images', () => {
+  test('API-52 API-34 AD-AD-34 links come in the files’ order, and what is put there makes an ad', async () => {
+    const client = await advertiser()
+    const { urls } = await client.ok(imageSignedUrl, {
+      product: 'BANNER',
+      uploadFiles: [
+        { name: 'a.png', type: 'image/png' },
+        { name: '../../b.jpg', type: 'image/jpeg' },
+      ],
+    })
+    expect(urls.map((one) => one.filename.slice(-4))).toEqual(['.png', '.jpg'])
+    const picture = sharp({ create: { width: 64, height: 32, channels: 3, background: 'red' } })
+    const [first, second] = urls
+    assert(first && second, 'two links')
+    expect(
+      (await put(client, first.uploadURL, { type: 'image/png', bytes: await picture.png().toBuffer() }))
+        .status,
+    ).toBe(200)
+    const jpeg = await picture.jpeg().toBuffer()
+    expect((await put(client, second.uploadURL, { type: 'image/jpeg', bytes: jpeg })).status).toBe(200)
+    const filenames = urls.map((one) => one.filename)
+    const proID = await giveAd(server, client, { filenames })
+    const { ad } = await client.ok(getAd, { proID: String(proID) })
+    expect(JSON.parse(ad?.MatNames ?? '')).toEqual({ MatNames: filenames })
+    expect((await server.client().raw(`/files/${first.filename}`)).status).toBe(200)
+  })
+
+  test('Q-99 VALID-40 VALID-42 VALID-43 the declared types and counts are checked when signing', async () => {
+    const client = await advertiser()
+    const file = { name: 'a.png', type: 'image/png' }
+    const errorOf = async (product: 'BANNER' | 'INTERSTITIAL' | 'VIDEO', uploadFiles: (typeof file)[]) => {
+      const reply = await client.call(imageSignedUrl, { product, uploadFiles })
+      return reply.status === 200 ? reply.error : reply.status
+    }
+    expect(await errorOf('BANNER', [file, file])).toBe('SUCCESS')
+    expect(await errorOf('BANNER', [file, file, file])).toBe(400)
+    expect(await errorOf('BANNER', [])).toBe(400)
+    expect(await errorOf('INTERSTITIAL', [file])).toBe('SUCCESS')
+    expect(await errorOf('INTERSTITIAL', [file, file])).toBe('UNKNOWN')
+    expect(await errorOf('VIDEO', [file])).toBe('UNKNOWN')
+    expect(await errorOf('BANNER', [{ name: 'a.svg', type: 'image/svg+xml' }])).toBe('UNKNOWN')
+  })
+
+  test('VALID-41 one byte above the limit is refused at the PUT', async () => {
+    const client = await advertiser()
+    const sign = async () => {
+      const { urls } = await client.ok(imageSignedUrl, {
+        product: 'INTERSTITIAL',
+        uploadFiles: [{ name: 'a.png', type: 'image/png' }],
+      })
+      return urls[0]?.uploadURL ?? ''
+    }
+    const bytes = Buffer.alloc(limits.imageBytesMax + 1)
+    expect((await put(client, await sign(), { type: 'image/png', bytes })).status).toBe(413)
+  })
+})
+
+describe('video', () => {
+  test('API-53 API-54 API-55 API-57 STATE-24 CONST-32 Q-51 Q-52 link, PUT, duration, encode, result, ad', async () => {
+    const client = await advertiser()
+    const { uploadURL } = await videoLink(client)
+    expect(uploadURL.startsWith(`${testPublicUrl}/files/upload/`)).toBe(true)
+    expect((await put(client, uploadURL, { type: 'video/mp4', bytes: film(5) })).status).toBe(200)
+    const filename = new URL(uploadURL).pathname.split('/').at(-1) ?? ''
+    const { duration, url } = await client.ok(videoDuration, { url: uploadURL })
+    expect(duration).toBe(5)
+    expect(url).toBe(`${testPublicUrl}/files/${filename}`)
+    const accepted = await client.ok(encodeVideo, { filename })
+    expect(accepted).toEqual({ statusCode: 202, resultURL: `/files/jobs/${filename}.json` })
+    // The other name of the call answers the same and starts nothing twice.
+    expect(await client.ok(encodeVideo2, { filename })).toEqual(accepted)
+    const encoded = await encodedName(client, accepted.resultURL)
+    const campID = await giveCampaign(client)
+    const video = { campID, product: 'VIDEO', billingType: 'CPV' } as const
+    const proID = await giveAd(server, client, { ...video, filenames: [encoded] })
+    expect((await client.ok(getAd, { proID: String(proID) })).ad).toMatchObject({
+      MatNames: JSON.stringify({ MatNames: [encoded] }),
+      VideoLength: 5,
+    })
+  }, 60_000)
+
+  test('Q-99 VALID-44 only MP4 and MOV, and only for the video product', async () => {
+    const client = await advertiser()
+    const errorOf = async (change: object) =>
+      (
+        await client.call(videoSignedUrl, {
+          ...{ product: 'VIDEO', orginname: 'a.mp4', filetype: 'video/mp4' },
+          ...change,
+        })
+      ).error
+    expect(await errorOf({})).toBe('SUCCESS')
+    expect(await errorOf({ filetype: 'video/quicktime' })).toBe('SUCCESS')
+    expect(await errorOf({ filetype: 'video/webm' })).toBe('UNKNOWN')
+    expect(await errorOf({ product: 'BANNER' })).toBe('UNKNOWN')
+    for (const orginname of ['../../etc/passwd', 'a\u0000b', '한글.mp4', '\uD800']) {
+      expect(await errorOf({ orginname })).toBe('SUCCESS')
+    }
+  })
+
+  test('threats 48 and 56: duration and encode know only the caller’s own stored video', async () => {
+    const client = await advertiser()
+    const stranger = await advertiser()
+    const foreign = await giveFile(server, stranger, { folder: 'video', durationMs: 6_000 })
+    const image = await giveFile(server, client, { folder: 'image' })
+    const unfinished = new URL((await videoLink(client)).uploadURL).pathname.split('/').at(-1) ?? ''
+    const names = [
+      foreign.name,
+      image.name,
+      unfinished,
+      `${'0'.repeat(32)}.mp4`,
+      '-i',
+      '../secret-key',
+      'a\u0000',
+    ]
+    for (const filename of names) {
+      const url = `${testPublicUrl}/files/upload/${filename}`
+      expect(await client.call(videoDuration, { url })).toMatchObject({ status: 200, error: 'NO_PERMISSION' })
+      for (const call of [encodeVideo, encodeVideo2]) {
+        expect(await client.call(call, { filename })).toMatchObject({ status: 200, error: 'NO_PERMISSION' })
+      }
+    }
+    const outside = [
+      'http://127.0.0.1/',
+      'http://169.254.169.254/latest/meta-data',
+      'file:///etc/passwd',
+      '',
+      '::',
+    ]
+    for (const url of outside) {
+      expect((await client.call(videoDuration, { url })).error).toBe('NO_PERMISSION')
+    }
+    const jobs = await server.db.read((session) =>
+      session.rows(
+        sql`select 1 from video_job v join file f using (file_id) where f.customer_id = ${client.id}`,
+      ),
+    )
+    expect(jobs).toEqual([])
+  })
+
+  test('VALID-47 a video of another length is not encoded', async () => {
+    const client = await advertiser()
+    for (const durationMs of [4_999, 35_001]) {
+      const { name } = await giveFile(server, client, { folder: 'video', durationMs })
+      expect((await client.call(encodeVideo, { filename: name })).error).toBe('UNKNOWN')
+    }
+  })
+})

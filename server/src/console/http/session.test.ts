@@ -1,0 +1,192 @@
+import { adMyPage, changePassword, signin, signout } from '@voltline/contract'
+import { assert, hour, minute } from '@voltline/kernel'
+import { describe, expect, test } from 'vitest'
+import { sql } from '../../platform/database/sql.ts'
+import type { Client } from '../../testing/client.ts'
+import { testPassword, useTestServer } from '../../testing/test-server.ts'
+
+const server = useTestServer({ VOLTLINE_NOW: '2026-11-03T00:00:00Z' })
+
+const credentialsOf = (client: Client) => {
+  assert(client.credentials, 'the client is signed in')
+  return client.credentials
+}
+const withToken = (client: Client, accessToken: string) => {
+  const other = server.client()
+  other.credentials = { ...credentialsOf(client), accessToken }
+  return other
+}
+
+describe('headers of a signed-in call', () => {
+  const ask = async (headers: Record<string, string>) => {
+    const answer = await server.client().raw('/api/v1/account/ad-my-page', { method: 'POST', headers })
+    return [answer.status, ((await answer.json()) as { error: string }).error]
+  }
+
+  test('SESSION-01 SESSION-02 SESSION-03 SESSION-04 token, customer id and session key identify the caller, in any case of letters', async () => {
+    const { accessToken, custId, sessionKey } = credentialsOf(await server.customer('ADVERTISER'))
+    const zone = { TimezoneOffset: '540' }
+    const spellings = [
+      { Authorization: `Bearer ${accessToken}`, CustID: custId, SessionKey: sessionKey, ...zone },
+      { AUTHORIZATION: `bearer ${accessToken}`, CUSTID: custId, SESSIONKEY: sessionKey, ...zone },
+      { AccessToken: accessToken, CustID: custId, SessionKey: sessionKey, ...zone },
+      { authorization: `Bearer ${accessToken}`, custid: custId, sessionkey: sessionKey },
+    ]
+    for (const headers of spellings) expect(await ask(headers)).toEqual([200, 'SUCCESS'])
+  })
+
+  test('API-86 ERR-25 any of the three missing answers 401 NEED_SIGNIN', async () => {
+    const { accessToken, custId, sessionKey } = credentialsOf(await server.customer('ADVERTISER'))
+    const token = { Authorization: `Bearer ${accessToken}` }
+    for (const headers of [
+      {},
+      token,
+      { ...token, CustID: custId },
+      { ...token, SessionKey: sessionKey },
+      { CustID: custId, SessionKey: sessionKey },
+      { Authorization: accessToken, CustID: custId, SessionKey: sessionKey },
+      { Authorization: 'Bearer ', CustID: custId, SessionKey: sessionKey },
+    ]) {
+      expect(await ask(headers)).toEqual([401, 'NEED_SIGNIN'])
+    }
+  })
+
+  test('SESSION-14 a CustID or SessionKey that is not the token’s answers 401 INVALID_SESSIONKEY', async () => {
+    const { accessToken, custId, sessionKey } = credentialsOf(await server.customer('ADVERTISER'))
+    const token = { Authorization: `Bearer ${accessToken}` }
+    for (const wrong of [
+      { CustID: String(Number(custId) + 1), SessionKey: sessionKey },
+      { CustID: `0${custId}`, SessionKey: sessionKey },
+      { CustID: `${custId}.0`, SessionKey: sessionKey },
+      { CustID: custId, SessionKey: `${sessionKey}x` },
+      { CustID: custId, SessionKey: accessToken },
+    ]) {
+      expect(await ask({ ...token, ...wrong })).toEqual([401, 'INVALID_SESSIONKEY'])
+    }
+  })
+
+  test('SESSION-14 forged tokens of every fashion are no token', async () => {
+    const customer = await server.customer('ADVERTISER')
+    const { accessToken, custId, sessionKey } = credentialsOf(customer)
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const claims = part({ sub: custId, CustID: Number(custId), aud: 'admin', exp: 4_102_444_800 })
+    const corpus = [
+      `${part({ alg: 'none' })}.${claims}.`,
+      `${part({ alg: 'NONE', typ: 'JWT' })}.${claims}.`,
+      `${part({ alg: 'HS256' })}.${claims}.${part({})}`,
+      `${part({ alg: 'RS256', kid: '../../../../dev/null' })}.${claims}.AAAA`,
+      `${part({ alg: 'HS256', jku: 'https://elsewhere.test/keys' })}.${claims}.AAAA`,
+      `${part({ alg: 'ES256', jwk: { kty: 'EC', crv: 'P-256', x: 'AA', y: 'AA' } })}.${claims}.AAAA`,
+      accessToken.slice(0, -1),
+      accessToken.toLowerCase(),
+      `${accessToken}=`,
+      `${accessToken}%00`,
+      sessionKey,
+      "' or 1=1 --",
+      'undefined',
+      'null',
+      '0',
+      'x'.repeat(8_000),
+    ]
+    for (const token of corpus) {
+      expect([
+        token,
+        ...(await ask({ Authorization: `Bearer ${token}`, CustID: custId, SessionKey: sessionKey })),
+      ]).toEqual([token, 401, 'NEED_SIGNIN'])
+    }
+  })
+
+  test('SESSION-12 no answer of the API may be cached, whatever it says', async () => {
+    const customer = await server.customer('ADVERTISER')
+    for (const client of [customer, server.client()]) {
+      expect((await client.call(adMyPage, {})).headers.get('cache-control')).toBe('no-store')
+    }
+    const missing = await server.client().raw('/api/v1/no/such/call')
+    expect(missing.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('API-01 API-02 ERR-28 an unknown call answers 404 API_NOTFOUND, and every answer has its error field', async () => {
+    for (const path of [
+      '/api/v1/account/nothing',
+      '/api/v1/',
+      '/api/v2/account/signin',
+      '/api/account/signin',
+    ]) {
+      const answer = await server.client().raw(path, { method: 'POST' })
+      expect([path, answer.status, await answer.json()]).toEqual([path, 404, { error: 'API_NOTFOUND' }])
+    }
+  })
+})
+
+describe('the access token’s life', () => {
+  test('API-03 SESSION-05 past half its life any answer, also a refusal, carries newToken', async () => {
+    const customer = await server.customer('ADVERTISER')
+    expect((await customer.call(adMyPage, {})).newToken).toBeUndefined()
+    await server.advance(6 * hour + minute)
+    const renewed = await customer.call(adMyPage, {})
+    expect(renewed.newToken).toMatch(/^[\w-]{43}$/)
+    const refused = await customer.call(changePassword, { oldPw: 'wrong', newPw: 'another-2026!' })
+    expect(refused).toMatchObject({ error: 'INVALID_PW', newToken: renewed.newToken })
+    const badInput = await customer.call(changePassword, { oldPw: 'wrong', newPw: '' })
+    expect(badInput).toMatchObject({ status: 400, newToken: renewed.newToken })
+  })
+
+  test('SESSION-05 of 50 calls at once past half-life all are let in and all are given the same new token', async () => {
+    const customer = await server.customer('ADVERTISER')
+    await server.advance(6 * hour + minute)
+    const answers = await Promise.all(Array.from({ length: 50 }, () => customer.call(adMyPage, {})))
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))
+    const given = new Set(answers.map((answer) => answer.newToken))
+    expect(given.size).toBe(1)
+    const tokens = await server.db.read((reader) =>
+      reader.rows(
+        sql`select 1 from access_token join session using (session_id) where customer_id = ${customer.id}`,
+      ),
+    )
+    expect(tokens).toHaveLength(2)
+    const [next = ''] = [...given]
+    await withToken(customer, next ?? '').ok(adMyPage, {})
+  })
+
+  test('SESSION-05 ERR-26 the old token is good till its end, 12 hours; then 401 NEED_REFRESHTOKEN, and the new one goes on', async () => {
+    const customer = await server.customer('ADVERTISER')
+    await server.advance(7 * hour)
+    const { newToken = '' } = await customer.call(adMyPage, {})
+    await server.advance(5 * hour - minute)
+    await customer.ok(adMyPage, {})
+    await server.advance(minute)
+    expect(await customer.call(adMyPage, {})).toMatchObject({ status: 401, error: 'NEED_REFRESHTOKEN' })
+    const later = await withToken(customer, newToken).call(adMyPage, {})
+    expect(later.error).toBe('SUCCESS')
+    expect(later.newToken).toBeUndefined()
+  })
+
+  test('SESSION-07 after sign-out no token of the session is good, renewed ones included', async () => {
+    const customer = await server.customer('ADVERTISER')
+    await server.advance(6 * hour + minute)
+    const { newToken = '' } = await customer.call(adMyPage, {})
+    await customer.ok(signout, {})
+    for (const client of [customer, withToken(customer, newToken)]) {
+      expect(await client.call(adMyPage, {})).toMatchObject({ status: 401, error: 'NEED_SIGNIN' })
+    }
+  })
+
+  test('SIGNIN-10 a renewed token of a session that a second sign-in ended is told so', async () => {
+    const customer = await server.customer('ADVERTISER')
+    await server.advance(6 * hour + minute)
+    const { newToken = '' } = await customer.call(adMyPage, {})
+    await server.client().ok(signin, { email: customer.email, pw: testPassword })
+    expect(await withToken(customer, newToken).call(adMyPage, {})).toMatchObject({
+      status: 401,
+      error: 'INVALID_SESSIONKEY',
+    })
+  })
+
+  test('SESSION-09 a restart of the program keeps everyone signed in', async () => {
+    const customer = await server.customer('ADVERTISER')
+    await server.restart()
+    const again = server.client()
+    again.credentials = credentialsOf(customer)
+    await again.ok(adMyPage, {})
+  })
+})

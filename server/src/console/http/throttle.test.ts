@@ -1,0 +1,130 @@
+import { changePassword, confirmPw, findEmail, findPassword, signin } from '@voltline/contract'
+import { minute, second } from '@voltline/kernel'
+import { describe, expect, test } from 'vitest'
+import { testPassword, useTestServer } from '../../testing/test-server.ts'
+import { networkOf } from './throttle.ts'
+
+const now = '2026-11-03T00:00:00Z'
+const server = useTestServer({ RATE_LIMITS: '1', TRUST_PROXY: '1', VOLTLINE_NOW: now })
+
+/** A browser at an address, as the proxy in front tells it. */
+function at(address: string) {
+  const browser = server.client()
+  browser.headers = { 'x-forwarded-for': address }
+  return browser
+}
+const tries = async (address: string, email: string, pw: string) =>
+  (await at(address).call(signin, { email, pw })).error
+
+describe('guessing a password', () => {
+  test('SIGNIN-12 ERR-56 after five wrong tries the guesser waits, with 429 TRYAGAIN_LATER, and the owner elsewhere does not', async () => {
+    const { email } = await server.customer('ADVERTISER')
+    for (let count = 0; count < 5; count += 1)
+      expect(await tries('203.0.113.1', email, 'wrong')).toBe('INVALID_PW')
+    const waiting = await at('203.0.113.1').call(signin, { email, pw: testPassword })
+    expect(waiting).toMatchObject({ status: 429, error: 'TRYAGAIN_LATER' })
+    expect(await tries('203.0.113.2', email, testPassword)).toBe('SUCCESS')
+  })
+
+  test('SIGNIN-12 the wait doubles with every further wrong try, and the right password ends it', async () => {
+    const { email } = await server.customer('ADVERTISER')
+    const address = '203.0.113.3'
+    for (let count = 0; count < 5; count += 1) await tries(address, email, 'wrong')
+    for (const waitMs of [1, 2, 4].map((seconds) => seconds * second)) {
+      await server.advance(waitMs - 800)
+      expect(await tries(address, email, 'wrong')).toBe('TRYAGAIN_LATER')
+      await server.advance(800)
+      expect(await tries(address, email, 'wrong')).toBe('INVALID_PW')
+    }
+    await server.advance(minute)
+    expect(await tries(address, email, testPassword)).toBe('SUCCESS')
+    expect(await tries(address, email, 'wrong')).toBe('INVALID_PW')
+    expect(await tries(address, email, testPassword)).toBe('SUCCESS')
+  })
+
+  test('SIGNIN-12 of 25 guesses at once five are looked at, and one more for each wait that passes meanwhile', async () => {
+    const { email } = await server.customer('ADVERTISER')
+    const answers = await Promise.all(Array.from({ length: 25 }, () => tries('203.0.113.4', email, 'wrong')))
+    const looked = answers.filter((error) => error === 'INVALID_PW').length
+    expect(looked).toBeGreaterThanOrEqual(5)
+    expect(looked).toBeLessThanOrEqual(8)
+    expect(answers.filter((error) => error === 'TRYAGAIN_LATER')).toHaveLength(25 - looked)
+  })
+
+  test('SIGNIN-13 an address without an account is slowed down alike', async () => {
+    const email = server.freshEmail()
+    for (let count = 0; count < 5; count += 1)
+      expect(await tries('203.0.113.5', email, 'wrong')).toBe('NEED_SIGNUP')
+    expect(await tries('203.0.113.5', email, 'wrong')).toBe('TRYAGAIN_LATER')
+  })
+
+  test('SIGNIN-12 one address trying many accounts is stopped as well', async () => {
+    const answers: string[] = []
+    for (let count = 0; count < 31; count += 1)
+      answers.push(await tries('203.0.113.6', server.freshEmail(), 'wrong'))
+    expect(answers.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 'NEED_SIGNUP'))
+    expect(answers[30]).toBe('TRYAGAIN_LATER')
+  })
+
+  test('MYPAGE-12 wrong tries of confirm-pw and change-password count together; a new sign-in starts afresh', async () => {
+    const customer = await server.customer('ADVERTISER')
+    customer.headers = { 'x-forwarded-for': '203.0.113.7' }
+    for (let count = 0; count < 3; count += 1) await customer.call(confirmPw, { pw: 'wrong' })
+    for (let count = 0; count < 2; count += 1) {
+      await customer.call(changePassword, { oldPw: 'wrong', newPw: 'another-2026!' })
+    }
+    expect(await customer.call(confirmPw, { pw: testPassword })).toMatchObject({ status: 429 })
+    expect(
+      (await customer.call(changePassword, { oldPw: testPassword, newPw: 'another-2026!' })).status,
+    ).toBe(429)
+    const again = await server.signInAgain(customer)
+    await again.ok(confirmPw, { pw: testPassword })
+  })
+})
+
+describe('asking about others', () => {
+  test('FIND-05 an address is mailed five times in ten minutes, whoever asks', async () => {
+    const { email } = await server.customer('ADVERTISER')
+    const ask = (count: number) => at(`198.51.100.${count}`).call(findPassword, { email })
+    for (let count = 1; count <= 5; count += 1) expect((await ask(count)).error).toBe('SUCCESS')
+    expect(await ask(6)).toMatchObject({ status: 429, error: 'TRYAGAIN_LATER' })
+    expect(await server.mailsTo(email)).toHaveLength(5)
+    await server.advance(10 * minute)
+    expect((await ask(7)).error).toBe('SUCCESS')
+  })
+
+  test('FIND-01 of 100 look-ups from one address 20 are answered, and of 100 for one address 20 as well', async () => {
+    const answered = async (ask: (count: number) => Promise<{ error: string }>) => {
+      const answers = []
+      for (let count = 0; count < 100; count += 1) answers.push((await ask(count)).error)
+      return answers.filter((error) => error === 'SUCCESS').length
+    }
+    expect(await answered(() => at('192.0.2.1').call(findEmail, { email: server.freshEmail() }))).toBe(20)
+    const { email } = await server.customer('ADVERTISER')
+    expect(await answered((count) => at(`192.0.2.${count + 2}`).call(findEmail, { email }))).toBe(20)
+  })
+})
+
+describe('without a trusted proxy', () => {
+  const direct = useTestServer({ RATE_LIMITS: '1', VOLTLINE_NOW: now })
+
+  test('an X-Forwarded-For of the caller’s own changes nothing: all are one caller', async () => {
+    const statuses = []
+    for (let count = 0; count < 25; count += 1) {
+      const browser = direct.client()
+      browser.headers = { 'x-forwarded-for': `198.51.100.${count}`, forwarded: `for=198.51.100.${count}` }
+      statuses.push((await browser.call(findEmail, { email: direct.freshEmail() })).status)
+    }
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5)
+  })
+})
+
+test('the network of an address is all of IPv4 and the first half of IPv6, however it is written', () => {
+  expect(networkOf('203.0.113.9')).toBe('203.0.113.9')
+  expect(networkOf('::ffff:203.0.113.9')).toBe('203.0.113.9')
+  const same = ['2001:db8:1:2::1', '2001:0db8:0001:0002:ffff:ffff:ffff:ffff', '2001:DB8:1:2:0:0:0:9']
+  for (const address of same) expect(networkOf(address)).toBe('2001:db8:1:2')
+  expect(networkOf('2001:db8::1')).toBe('2001:db8:0:0')
+  expect(networkOf('::1')).toBe('0:0:0:0')
+  expect(networkOf('fe80::1%eth0')).toBe('fe80:0:0:0')
+})

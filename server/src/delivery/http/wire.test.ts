@@ -1,0 +1,152 @@
+import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, useDeliveryWorld } from '../../testing/delivery-world.ts'
+
+const world = useDeliveryWorld({ trustedProxies: 1 })
+let app: TestApp
+let medID: number
+
+beforeAll(async () => {
+  app = await world().app()
+  medID = await world().medium(app)
+  await world().known(app, medID)
+})
+
+describe('any origin may call', () => {
+  test('a preflight is answered and may be kept for a day', async () => {
+    const reply = await world().send('/sdk/v1/ad', {
+      method: 'OPTIONS',
+      headers: { origin: 'https://game.example', 'access-control-request-headers': 'x-api-key,content-type' },
+    })
+    expect(reply.status).toBe(204)
+    expect(reply.headers.get('access-control-allow-origin')).toBe('*')
+    expect(reply.headers.get('access-control-allow-headers')).toBe('X-Api-Key, Content-Type')
+    expect(reply.headers.get('access-control-max-age')).toBe('86400')
+  })
+
+  test('every answer may be read, refusals too', async () => {
+    for (const reply of [
+      await world().request(app, medID, { test: true }),
+      await world().post('/sdk/v1/ad', {}),
+      await world().post('/sdk/v1/ad', 'not json', app.key),
+      await world().send('/sdk/v1/keys'),
+    ]) {
+      expect(reply.headers.get('access-control-allow-origin')).toBe('*')
+      expect(reply.headers.get('cache-control')).toBe('no-store')
+    }
+  })
+})
+
+describe('what a caller sends never breaks the server', () => {
+  const values = [
+    null,
+    0,
+    -1,
+    1.5,
+    1e308,
+    2 ** 53,
+    '',
+    'x',
+    '\u0000',
+    '\ud800',
+    'x'.repeat(10_000),
+    [],
+    [1],
+    {},
+    { __proto__: { a: 1 } },
+    true,
+  ]
+  const shapes: Record<string, string[]> = {
+    '/sdk/v1/session': ['deviceID', 'platform', 'country'],
+    '/sdk/v1/ad': ['medID', 'deviceID', 'country', 'test'],
+    '/sdk/v1/event': ['token', 'action', 'deviceID'],
+    '/sdk/v1/app-reward': ['deviceID', 'rewardKey'],
+    '/postback/v1/install': ['click_id', 'sig'],
+    '/postback/v1/action': ['click_id', 'event', 'sig'],
+  }
+  const good: Record<string, unknown> = {
+    deviceID: 'd',
+    platform: 'AOS',
+    medID: 1,
+    token: 't',
+    action: 'CLICK',
+    rewardKey: 'k',
+    click_id: 'c',
+    sig: 's',
+  }
+
+  test.each(Object.entries(shapes))('%s with every field wrong in every way', async (path, fields) => {
+    for (const field of fields) {
+      const right = Object.fromEntries(fields.map((name) => [name, good[name]]))
+      for (const value of values) {
+        const reply = await world().post(path, { ...right, [field]: value }, app.key)
+        expect(reply.status, `${field} ${JSON.stringify(value)?.slice(0, 40)}`).toBeLessThan(500)
+      }
+    }
+  })
+
+  test.each(['', '{', 'null', '[]', '"x"', '123', '{"a":', '\u0000', '{"medID":1,"medID":2}'])(
+    'a body of %j is answered 400',
+    async (body) => {
+      expect(await world().post('/sdk/v1/ad', body, app.key)).toMatchObject({ status: 400, error: 'UNKNOWN' })
+    },
+  )
+
+  test('a body that is too long is refused before it is all there', async () => {
+    const long = JSON.stringify({ medID, deviceID: 'x', pad: 'y'.repeat(1_000_000) })
+    const reply = await world()
+      .post('/sdk/v1/ad', long, app.key)
+      .catch(() => undefined)
+    // The connection may be cut while the rest is still being sent.
+    if (reply) expect(reply).toMatchObject({ status: 413, error: 'UNKNOWN' })
+    expect((await world().request(app, medID, { test: true })).status).toBe(200)
+  })
+
+  test('a caller who goes away in the middle harms nobody', async () => {
+    const { hostname, port } = new URL(world().url)
+    for (let index = 0; index < 20; index++) {
+      const socket = connect(Number(port), hostname)
+      socket.on('error', () => {})
+      socket.write(
+        `POST /sdk/v1/ad HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${app.key}\r\nContent-Length: 500\r\n\r\n{"med`,
+      )
+      await wait(5)
+      socket.destroy()
+    }
+    expect((await world().request(app, medID, { test: true })).status).toBe(200)
+  })
+})
+
+describe('the country of a request', () => {
+  const askFrom = async (address: string | undefined, country?: string) => {
+    const body = JSON.stringify({ medID, deviceID: 'd', ...(country === undefined ? {} : { country }) })
+    const headers = { 'x-api-key': app.key, ...(address ? { 'x-forwarded-for': address } : {}) }
+    const reply = await world().send('/sdk/v1/ad', { method: 'POST', headers, body })
+    return (reply.body.ad as { proID: number } | undefined)?.proID
+  }
+
+  test('is the body’s, else that of the address, else unknown', async () => {
+    const global = await world().ad({ maxCost: 1_000, countries: ['Global'] })
+    const korean = await world().ad({ maxCost: 2_000, countries: ['KR'] })
+    const american = await world().ad({ maxCost: 3_000, countries: ['US', 'CA'] })
+    await world().eventually(async () => (await askFrom(undefined, 'US')) === american)
+    expect(await askFrom(undefined, 'KR')).toBe(korean)
+    expect(await askFrom(undefined, 'kr')).toBe(korean)
+    expect(await askFrom('1.208.0.1')).toBe(korean)
+    expect(await askFrom('8.8.8.8')).toBe(american)
+    expect(await askFrom('::ffff:8.8.8.8')).toBe(american)
+    expect(await askFrom('8.8.8.8', 'KR')).toBe(korean)
+    expect(await askFrom('8.8.8.8', 'JP')).toBe(global)
+    expect(await askFrom('8.8.8.8', 'Global')).toBe(global)
+    expect(await askFrom('10.0.0.1')).toBe(global)
+    expect(await askFrom('nonsense')).toBe(global)
+    expect(await askFrom(undefined)).toBe(global)
+  })
+
+  test('is not taken from what a caller writes before the believed proxy’s part', async () => {
+    const fromKorea = await askFrom('1.208.0.1')
+    expect(await askFrom('8.8.8.8, 1.208.0.1')).toBe(fromKorea)
+    expect(await askFrom('1.1.1.1, 8.8.8.8,1.208.0.1')).toBe(fromKorea)
+  })
+})

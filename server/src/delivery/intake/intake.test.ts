@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type AdId, type Day, instant, type MediumId, noMoney } from '@voltline/kernel'
+import pg from 'pg'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { EventLog, OfferEvent } from '../../platform/event-log/event-log.ts'
+import { type TestApp, useDeliveryWorld } from '../../testing/delivery-world.ts'
+import { Intake, LogBusy } from './intake.ts'
+
+const anEvent = (): OfferEvent => ({
+  issueDay: '2026-11-15' as Day,
+  offerId: randomUUID(),
+  action: 'IMPRESSION',
+  receivedAt: instant(0),
+  adId: 1 as AdId,
+  mediumId: 1 as MediumId,
+  deviceId: 'd',
+  price: noMoney,
+})
+
+/** A log whose disk the test holds in its hand. */
+class HeldLog implements EventLog {
+  readonly batches: { events: readonly OfferEvent[]; finish: () => void; fail: (fault: Error) => void }[] = []
+  append(events: readonly OfferEvent[]): Promise<boolean[]> {
+    return new Promise((resolve, reject) => {
+      this.batches.push({ events, finish: () => resolve(events.map(() => true)), fail: reject })
+    })
+  }
+  makePartitions(): Promise<void> {
+    return Promise.resolve()
+  }
+}
+
+const limits = { queueRowsMax: 10, batchRowsMax: 4, writersMax: 1, queueMsMax: 60_000 }
+const turn = () => wait(1)
+
+describe('the intake', () => {
+  test('answers nobody before the disk has it', async () => {
+    const log = new HeldLog()
+    const intake = new Intake(log, limits)
+    let answered = false
+    const accepted = intake.accept(anEvent()).then((isFresh) => {
+      answered = true
+      return isFresh
+    })
+    await wait(20)
+    expect(answered).toBe(false)
+    log.batches[0]?.finish()
+    expect(await accepted).toBe(true)
+  })
+
+  test('writes what came together in one batch, and what came meanwhile in the next', async () => {
+    const log = new HeldLog()
+    const intake = new Intake(log, limits)
+    const first = [intake.accept(anEvent()), intake.accept(anEvent())]
+    await turn()
+    const later = [intake.accept(anEvent()), intake.accept(anEvent()), intake.accept(anEvent())]
+    await turn()
+    expect(log.batches.map((one) => one.events.length)).toEqual([2])
+    log.batches[0]?.finish()
+    await Promise.all(first)
+    await turn()
+    expect(log.batches.map((one) => one.events.length)).toEqual([2, 3])
+    log.batches[1]?.finish()
+    await Promise.all(later)
+  })
+
+  test('refuses at once what does not fit the queue', async () => {
+    const log = new HeldLog()
+    const intake = new Intake(log, limits)
+    void intake.accept(anEvent())
+    await turn()
+    const waiting = Array.from({ length: 10 }, () => intake.accept(anEvent()))
+    await expect(intake.accept(anEvent())).rejects.toThrow(LogBusy)
+    for (let batch = 0; batch < 4; batch++) {
+      log.batches[batch]?.finish()
+      await turn()
+    }
+    expect(await Promise.all(waiting)).toHaveLength(10)
+  })
+
+  test('tells everyone of a failed batch, and goes on with the next', async () => {
+    const log = new HeldLog()
+    const intake = new Intake(log, limits)
+    const lost = [intake.accept(anEvent()), intake.accept(anEvent())]
+    const outcomes = Promise.allSettled(lost)
+    await turn()
+    log.batches[0]?.fail(new Error('disk'))
+    expect((await outcomes).every((one) => one.status === 'rejected')).toBe(true)
+    const next = intake.accept(anEvent())
+    await turn()
+    log.batches[1]?.finish()
+    expect(await next).toBe(true)
+  })
+
+  test('does not write what has waited too long', async () => {
+    const log = new HeldLog()
+    const intake = new Intake(log, { ...limits, queueMsMax: 30 })
+    void intake.accept(anEvent())
+    await turn()
+    const old = expect(intake.accept(anEvent())).rejects.toThrow(LogBusy)
+    await wait(50)
+    log.batches[0]?.finish()
+    await old
+    expect(log.batches).toHaveLength(1)
+  })
+
+  test('is drained when all of it is on disk', async () => {
+    const log = new HeldLog()
+    const intake = new Intake(log, limits)
+    await intake.drain()
+    void intake.accept(anEvent())
+    let isDrained = false
+    const drained = intake.drain().then(() => {
+      isDrained = true
+    })
+    await wait(10)
+    expect(isDrained).toBe(false)
+    log.batches[0]?.finish()
+    await drained
+  })
+})
+
+describe('with a database that is away', () => {
+  const world = useDeliveryWorld()
+  let app: TestApp
+  let medID: number
+
+  beforeAll(async () => {
+    app = await world().app()
+    medID = await world().medium(app)
+    await world().ad()
+    await world().known(app, medID)
+    await world().eventually(async () => (await world().request(app, medID)).error === 'SUCCESS')
+  })
+
+  /** Shuts everybody out of the database until it is called back. */
+  async function takeAway(): Promise<() => Promise<void>> {
+    const admin = new pg.Client(world().databaseUrl.replace(/\/[^/]+$/, '/postgres'))
+    const name = new URL(world().databaseUrl).pathname.slice(1)
+    await admin.connect()
+    await admin.query(`alter database ${name} with allow_connections false`)
+    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+    return async () => {
+      await admin.query(`alter database ${name} with allow_connections true`)
+      await admin.end()
+    }
+  }
+
+  test('no event is acknowledged, ads are still served, and afterwards all goes on', async () => {
+    const { token, clickURL } = await world().offer(app, medID)
+    const giveBack = await takeAway()
+    const reply = await world().report(app, token, 'IMPRESSION')
+    expect(reply).toMatchObject({ status: 503, error: 'TRYAGAIN_LATER' })
+    const click = await world().send(new URL(clickURL).pathname)
+    expect(click.status).toBe(503)
+    expect(click.headers.get('location')).toBeNull()
+    const user = await world().send('/sdk/v1/user?deviceID=d', { headers: { 'x-api-key': app.key } })
+    expect(user).toMatchObject({ status: 503, error: 'TRYAGAIN_LATER' })
+    expect((await world().offer(app, medID)).token).toBeTruthy()
+    await giveBack()
+    await world().eventually(async () => (await world().report(app, token, 'IMPRESSION')).status === 200)
+    expect(await world().rows('select action from event')).toEqual([{ action: 'IMPRESSION' }])
+    // The snapshot follows again, too.
+    const better = await world().ad({ maxCost: 50_000 })
+    await world().eventually(async () => (await world().request(app, medID)).ad?.proID === better)
+  })
+
+  test('a writer that is held back delays the answer, never fakes it', async () => {
+    const { token } = await world().offer(app, medID)
+    const held = new pg.Client(world().databaseUrl)
+    await held.connect()
+    await held.query('begin')
+    await held.query('lock table event in exclusive mode')
+    let answered = false
+    const report = world()
+      .report(app, token, 'IMPRESSION')
+      .then((reply) => {
+        answered = true
+        return reply
+      })
+    await wait(300)
+    expect(answered).toBe(false)
+    expect((await world().offer(app, medID)).token).toBeTruthy()
+    await held.query('rollback')
+    await held.end()
+    expect((await report).body).toEqual({ error: 'SUCCESS' })
+  })
+
+  test('a database that stays slow is answered 503 in bounded time', async () => {
+    const { token } = await world().offer(app, medID)
+    const held = new pg.Client(world().databaseUrl)
+    await held.connect()
+    await held.query('begin')
+    await held.query('lock table event in exclusive mode')
+    const started = performance.now()
+    const reply = await world().report(app, token, 'IMPRESSION')
+    expect(reply).toMatchObject({ status: 503, error: 'TRYAGAIN_LATER' })
+    expect(performance.now() - started).toBeLessThan(8_000)
+    await held.query('rollback')
+    await held.end()
+    expect((await world().report(app, token, 'IMPRESSION')).error).toBe('SUCCESS')
+  })
+})

@@ -1,0 +1,111 @@
+import { expect, type Page, test } from '@playwright/test'
+import {
+  answerDialog,
+  confirmPassword,
+  makeCustomer,
+  signInBrowser,
+  toast,
+  watchCalls,
+} from '../support/people.ts'
+
+const row = (page: Page, name: string) => page.getByRole('form', { name })
+
+test('MYPAGE-01..05 MYPAGE-09..12 MYPAGE-15 ROUTE-29 VALID-17 name, company and mobile change after the password, and stay', async ({
+  page,
+  request,
+}) => {
+  const customer = await makeCustomer(request, 'PUBLISHER')
+  await signInBrowser(page, customer)
+  await page.goto('/pub-my-page')
+  for (const block of ['Basic info', 'Additional info', 'Revenue payout'])
+    await expect(page.getByRole('heading', { name: block })).toBeVisible()
+  await expect(page.getByText(customer.email).first()).toBeVisible()
+
+  const calls = watchCalls(page)
+  await row(page, 'Name').getByLabel('First name').fill('Mina')
+  await row(page, 'Name').getByRole('button').click()
+  await confirmPassword(page, 'voltline-9999')
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByText(/password/i)
+      .last(),
+  ).toBeVisible()
+  expect(calls).not.toContain('account/change-name')
+  await confirmPassword(page)
+  await expect(toast(page, 'Changes saved')).toBeVisible()
+
+  await row(page, 'Company').getByLabel('Company').fill('Moonjar Studio')
+  await row(page, 'Company').getByRole('button').click()
+  await confirmPassword(page)
+  await expect(toast(page, 'Changes saved')).toBeVisible()
+
+  await expect(row(page, 'Mobile number').getByLabel('Country code')).toHaveValue(/\+82/)
+  await row(page, 'Mobile number').getByLabel('Mobile number').fill('010-1234')
+  await row(page, 'Mobile number').getByRole('button', { name: 'Modify Mobile number' }).click()
+  await expect(page.getByText('Numbers only')).toBeVisible()
+  await row(page, 'Mobile number').getByLabel('Mobile number').fill('01012345678')
+  await row(page, 'Mobile number').getByRole('button', { name: 'Modify Mobile number' }).click()
+  await confirmPassword(page)
+  await expect(toast(page, 'Changes saved')).toBeVisible()
+
+  await page.reload()
+  await expect(row(page, 'Name').getByLabel('First name')).toHaveValue('Mina')
+  await expect(row(page, 'Company').getByLabel('Company')).toHaveValue('Moonjar Studio')
+  await expect(row(page, 'Mobile number').getByLabel('Mobile number')).toHaveValue('01012345678')
+})
+
+test('MYPAGE-06..08 MYPAGE-13 MYPAGE-14 CONST-28 CONST-29 a time zone is confirmed, and the stored user takes its offset', async ({
+  page,
+  request,
+}) => {
+  const customer = await makeCustomer(request, 'ADVERTISER')
+  await signInBrowser(page, customer)
+  await page.goto('/ad-my-page')
+  await row(page, 'Mobile number').getByLabel('Country code').click()
+  expect(await page.getByRole('option').count()).toBeGreaterThan(235)
+  await page.keyboard.press('Escape')
+  const zone = row(page, 'Time zone').getByLabel('Time zone')
+  await zone.click()
+  await zone.fill('Kolkata')
+  await page.getByRole('option', { name: /Kolkata/ }).click()
+  await row(page, 'Time zone').getByRole('button', { name: 'Modify Time zone' }).click()
+  await answerDialog(page, 'Change the time zone', 'Cancel')
+  await row(page, 'Time zone').getByRole('button', { name: 'Modify Time zone' }).click()
+  await answerDialog(page, 'Change the time zone', 'Modify')
+  await expect(toast(page, 'Changes saved')).toBeVisible()
+  const user = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}'))
+  expect(user).toMatchObject({ TimezoneOffset: 330, Iso2: 'IN' })
+})
+
+test('MYPAGE-16..18 ROUTE-28 UX-14 UX-23 an advertiser’s assets show cash in KRW, and payment is not ready', async ({
+  page,
+  request,
+}) => {
+  const customer = await makeCustomer(request, 'ADVERTISER')
+  await signInBrowser(page, customer)
+  await page.goto('/ad-my-page')
+  await expect(page.getByRole('main').getByText('0 KRW').first()).toBeVisible()
+  for (const button of ['Payment', 'Payment history']) {
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await answerDialog(page, /not ready/i)
+  }
+})
+
+test('MYPAGE-19 MYPAGE-20 a publisher’s payout block shows revenue and documents and leads to the payout pages', async ({
+  page,
+  request,
+}) => {
+  const customer = await makeCustomer(request, 'PUBLISHER')
+  await signInBrowser(page, customer)
+  await page.goto('/pub-my-page')
+  await expect(page.getByText('Not submitted')).toBeVisible()
+  for (const path of [
+    '/pub-my-page-revenue-details',
+    '/pub-my-page-doc',
+    '/pub-my-page-request',
+    '/pub-my-page-request-list',
+  ]) {
+    await expect(page.locator(`a[href="${path}"]`)).toBeVisible()
+  }
+})

@@ -1,0 +1,161 @@
+import type { Millionths } from '@voltline/kernel'
+import type { Answer, Meddler, Statement } from './fragile-database.ts'
+import type { Plant } from './world.ts'
+
+/**
+ * Bugs that a careless change could bring. They are put into what billing is given, never into the program itself; the
+ * simulation must notice every one of them.
+ */
+type Run = (statement: Statement) => Promise<Answer>
+
+/** Meddles with the statements that contain a text, and lets the others through. */
+const at = (text: string, meddle: (statement: Statement, run: Run) => Promise<Answer>): Meddler => ({
+  statement: (statement, run) => (statement.text.includes(text) ? meddle(statement, run) : run(statement)),
+})
+
+/** A rewritten statement must not be taken for the prepared one. */
+const rewritten = (statement: Statement, from: string, to: string): Statement => {
+  if (!statement.text.includes(from)) throw new Error(`The planted fault no longer fits: ${from}`)
+  return { text: statement.text.replaceAll(from, to), values: statement.values }
+}
+
+const plain = (statement: Statement): Statement => ({ text: statement.text, values: statement.values })
+const changedRows = (
+  answer: Answer,
+  change: (row: Record<string, unknown>) => Record<string, unknown>,
+): Answer => ({
+  ...answer,
+  rows: answer.rows.map((row: Record<string, unknown>) => change({ ...row })),
+})
+
+const swallow = (text: string): Plant => ({
+  meddler: () => at(text, async () => ({ rows: [], rowCount: 0 })),
+})
+
+const rewrite = (text: string, from: string, to: string): Plant => ({
+  meddler: () => at(text, (statement, run) => run(rewritten(statement, from, to))),
+})
+
+/** A batch whose position is lost bills its events a second time: nothing recognises them any more. */
+function chargesTwiceOnRetry(): Meddler {
+  let batches = 0
+  let retries = 0
+  return {
+    async statement(statement, run) {
+      const { text } = statement
+      if (text.includes('update billing_position')) {
+        batches += 1
+        if (batches % 4 === 0) return { rows: [], rowCount: 1 }
+      }
+      if (text.includes('from counted_event')) return { rows: [], rowCount: 0 }
+      if (text.includes('insert into counted_event')) {
+        const answer = await run({ ...plain(statement), text: `${text} on conflict do nothing` })
+        return { ...answer, rowCount: (statement.values[1] as string).split(',').length }
+      }
+      if (text.includes('insert into waiting_event')) {
+        return run({ ...plain(statement), text: `${text} on conflict do nothing` })
+      }
+      if (text.includes('insert into ledger_transfer')) {
+        retries += 1
+        const keys = String(statement.values[0])
+          .replaceAll('",', ` ${retries}",`)
+          .replace('"}', ` ${retries}"}`)
+        const answer = await run({ ...plain(statement), values: [keys, ...statement.values.slice(1)] })
+        return changedRows(answer, (row) => ({ ...row, key: String(row.key).replace(/ \d+$/, '') }))
+      }
+      return run(statement)
+    },
+  }
+}
+
+/** What is spent is remembered from the first look instead of being read under lock. */
+function remembersSpending(): Meddler {
+  const known = new Map<unknown, unknown>()
+  return at('for no key update', async (statement, run) => {
+    const answer = await run(statement)
+    return changedRows(answer, (row) => {
+      if (row.ad_id === undefined) return row
+      if (!known.has(row.ad_id)) known.set(row.ad_id, row.spent_micros)
+      return { ...row, spent_micros: known.get(row.ad_id) }
+    })
+  })
+}
+
+/** The position is written first and committed by itself; a crash then loses the rest of the batch. */
+const savesPositionFirst = (): Meddler =>
+  at('from event', async (statement, run) => {
+    const answer = await run(statement)
+    const last = answer.rows.at(-1) as Record<string, unknown> | undefined
+    if (!last || !statement.text.includes('pg_snapshot_xmin')) return answer
+    await run({
+      text: 'update billing_position set tx = $1::xid8, seq = $2',
+      values: [String(last.tx), last.seq],
+    })
+    await run({ text: 'commit', values: [] })
+    await run({ text: 'begin', values: [] })
+    return answer
+  })
+
+/** Money and counts in two transactions. */
+const commitsInBetween = (): Meddler =>
+  at('update ad a', async (statement, run) => {
+    await run({ text: 'commit', values: [] })
+    await run({ text: 'begin', values: [] })
+    return run(statement)
+  })
+
+const roundsPricesUp = (): Meddler =>
+  at('from event\n', async (statement, run) =>
+    changedRows(await run(statement), (row) => ({
+      ...row,
+      price_micros: (((row.price_micros as bigint) + 999_999n) / 1_000_000n) * 1_000_000n,
+    })),
+  )
+
+const takesDaysOf = (change: (row: Record<string, unknown>) => Record<string, unknown>) => (): Meddler =>
+  at('left join advertiser_day', async (statement, run) => changedRows(await run(statement), change))
+
+export const plantedFaults: Record<string, Plant> = {
+  'charges twice when a batch is retried': { meddler: chargesTwiceOnRetry },
+  'checks the ad limit against an old sum': { meddler: remembersSpending },
+  'moves the position before the batch': { meddler: savesPositionFirst },
+  'commits money and counts apart': { meddler: commitsInBetween },
+  'skips what commits late': rewrite(
+    'order by tx, seq',
+    'tx < pg_snapshot_xmin(pg_current_snapshot())',
+    'tx is not null',
+  ),
+  'rounds prices up': { meddler: roundsPricesUp },
+  'gives the publisher a millionth more': { networkShare: 199_999 as Millionths },
+  'takes days in UTC': { meddler: takesDaysOf((row) => ({ ...row, timezone: 'UTC' })) },
+  'forgets the day that a zone change stretched': {
+    meddler: takesDaysOf((row) => ({ ...row, starts_at: null, ends_at: null })),
+  },
+  'begins every batch with a fresh day': swallow('from ad_day'),
+  'forgets clicks that came before their impression': swallow('insert into waiting_event'),
+  'leaves what no longer waits': swallow(
+    'delete from waiting_event\n       where (issue_day, offer_id, action) in (select *',
+  ),
+  'ends waits at once': rewrite(
+    'with expired',
+    'w.received_at < ',
+    "w.received_at < $1::timestamptz + interval '1 day' or w.received_at < ",
+  ),
+  'completes no ad': swallow("set status = 'COMPLETE'"),
+  'leaves the stopped ads of a spent campaign': rewrite(
+    "set status = 'COMPLETE'",
+    "one.status <> 'COMPLETE'",
+    "one.status = 'INPROGRESS'",
+  ),
+  'forgets who has installed': swallow('insert into campaign_install'),
+  'counts unpaid delivery as nothing': rewrite('update ad_rollup', 'd.unpaid = 0', 'true'),
+  'adds to the wrong quarter': rewrite('update medium_rollup', 'd.quarter', 'least(96, d.quarter + 1)'),
+  'overwrites a rollup instead of adding': rewrite('q.old + q.more', 'q.old + q.more', 'q.more'),
+  'updates a balance twice': {
+    meddler: () =>
+      at('set balance_micros', async (statement, run) => {
+        await run(statement)
+        return run(statement)
+      }),
+  },
+}

@@ -1,0 +1,105 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+import { complaints, hasSidewaysScroll, languages, pages, widths } from './site.ts'
+
+for (const language of languages) {
+  for (const width of widths) {
+    test(`PUBLIC-26 UX-21 every public page reads well in ${language} at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 })
+      const heard = complaints(page)
+      const titles = new Set<string>()
+      for (const path of pages) {
+        const answer = await page.goto(`${path}?lang=${language}`)
+        expect(answer?.status(), path).toBe(200)
+        await expect(page.locator('html'), path).toHaveAttribute('lang', language)
+        await expect(page.locator('h1'), path).toHaveCount(1)
+        await expect(page.locator('h1'), path).toBeVisible()
+        expect(await hasSidewaysScroll(page), `${path} scrolls sideways`).toBe(false)
+        titles.add(await page.title())
+      }
+      expect(titles.size, 'each page has a title of its own').toBe(pages.length)
+      expect(heard).toEqual([])
+    })
+  }
+}
+
+test('each page tells search engines and messengers what it is, in its language', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  for (const language of languages) {
+    for (const path of pages) {
+      await page.goto(`${path}?lang=${language}`)
+      const content = (selector: string) => page.locator(selector).first().getAttribute('content')
+      expect((await content('meta[name=description]'))?.length ?? 0, path).toBeGreaterThan(20)
+      const self = `${baseURL}${path}?lang=${language}`
+      await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', self)
+      for (const other of languages) {
+        await expect(page.locator(`link[rel=alternate][hreflang=${other}]`)).toHaveAttribute(
+          'href',
+          `${baseURL}${path}?lang=${other}`,
+        )
+      }
+      const card = await request.get((await content('meta[property="og:image"]')) ?? '')
+      expect(card.headers()['content-type'], path).toBe('image/png')
+      const bytes = await card.body()
+      expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], path).toEqual([1200, 630])
+    }
+  }
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing serious on any public page, ${theme}`, async ({ browser }) => {
+    const context = await browser.newContext({ colorScheme: theme, reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    for (const path of pages) {
+      await page.goto(`${path}?lang=ko`)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(
+        violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`),
+        path,
+      ).toEqual([])
+    }
+    await context.close()
+  })
+}
+
+test('pages are whole without JavaScript: text, menu and language switch', async ({ browser }) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    locale: 'en-US',
+    viewport: { width: 390, height: 800 },
+  })
+  const page = await context.newPage()
+  for (const path of pages) {
+    await page.goto(path)
+    await expect(page.locator('h1'), path).toBeVisible()
+  }
+  await page.goto('/')
+  await page.locator('.mobile-menu summary').click()
+  await page.locator('.menu-panel').getByRole('link', { name: 'SDK' }).click()
+  await expect(page).toHaveURL(/\/home-sdk$/)
+  await page.getByRole('link', { name: /한국어/ }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ko')
+  await page.goto('/home-start')
+  await expect(page.locator('html'), 'the choice is remembered').toHaveAttribute('lang', 'ko')
+  await context.close()
+})
+
+test('no page loads more than 90 KB of script, packed as gzip', async ({ page, request }) => {
+  for (const path of pages) {
+    const scripts = new Set<string>()
+    page.on('request', (asked) => {
+      if (asked.resourceType() === 'script') scripts.add(asked.url())
+    })
+    await page.goto(path, { waitUntil: 'networkidle' })
+    let bytes = 0
+    for (const url of scripts) {
+      const answer = await request.get(url, { headers: { 'accept-encoding': 'gzip' } })
+      bytes += Number(answer.headers()['content-length'])
+    }
+    expect(scripts.size, path).toBeGreaterThan(0)
+    expect(bytes, path).toBeLessThan(90_000)
+  }
+})
