@@ -26,7 +26,16 @@ async function vitest(project) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const args = ['run', '--project', project, ...reporters]
   const code = await run(tool('vitest'), args, { cwd: root, env: toolEnvironment() })
-  return counts(code, report, ({ numPassedTests, numFailedTests }) => [numPassedTests, numFailedTests])
+  return counts(code, report, readVitest)
+}
+
+/** A file that broke outside its tests counts as one that failed: its tests are only reported as skipped. */
+function readVitest({ numPassedTests, testResults }) {
+  const failedIn = ({ status, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed').length
+    return failed === 0 && status === 'failed' ? 1 : failed
+  }
+  return [numPassedTests, testResults.reduce((sum, file) => sum + failedIn(file), 0)]
 }
 
 async function buildPages() {

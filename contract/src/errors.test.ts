@@ -20,10 +20,7 @@ test('ERR-01 ERR-02 SUCCESS is number 0 and UNKNOWN number 1', () => {
   expect(errorCodes.indexOf('UNKNOWN')).toBe(1)
 })
 
-test(`${documented
-  .slice(2)
-  .map((_, index) => `ERR-${String(index + 3).padStart(2, '0')}`)
-  .join(' ')} every documented code exists, once`, () => {
+test('ERR-24..57 every documented code exists, once, those whose use is not shown as well', () => {
   expect([...errorCodes].sort()).toEqual([...documented].sort())
   expect(new Set(errorCodes).size).toBe(documented.length)
 })

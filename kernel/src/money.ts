@@ -30,7 +30,7 @@ export function wonText(amount: Micros): string {
   return part ? `${sign}${whole}.${part}` : `${sign}${whole}`
 }
 
-/** An amount as the JSON number of console answers. Exact to the micro up to nine billion won. */
+/** An amount as the JSON number of console answers. Exact to the micro up to 2^33, more than eight billion won. */
 export const wonNumber = (amount: Micros): number => Number(wonText(amount))
 
 /** Reads what `wonText` wrote. */

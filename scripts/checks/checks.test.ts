@@ -265,6 +265,7 @@ describe('secrets', () => {
     const code = [
       "const password = 'voltline-2026'",
       `const url = \`postgresql://\${name}:\${cluster.password}@127.0.0.1/\${name}\``,
+      "const secretKey = 'a-key-of-32-characters-for-tests-only'",
       "const tokenKind = 'a-long-name-made-of-words-only-without-figures'",
       "import { secretKey } from './a-very-long-path-to-some-module-2026-with-words.ts'",
     ]

@@ -1,15 +1,18 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Instant } from '@voltline/kernel'
+import type { Registry } from 'prom-client'
 import { type Billing, createBilling } from './billing/billing.ts'
 import { createConsole } from './console/console.ts'
+import { createDelivery, type Delivery } from './delivery/delivery.ts'
 import { ProgramClock } from './platform/clock.ts'
 import { Database } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
-import { sql } from './platform/database/sql.ts'
+import { type Query, sql } from './platform/database/sql.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
-import { openFiles } from './platform/files/open.ts'
-import { makeHealth, makeMetrics, type Probe } from './platform/health.ts'
+import { type Files, openFiles } from './platform/files/open.ts'
+import { fileUrl } from './platform/files/uploads.ts'
+import { makeHealth, type Probe, processMetrics } from './platform/health.ts'
 import { type Log, makeLog } from './platform/log.ts'
 import { Secrets } from './platform/secrets.ts'
 import type { Settings } from './platform/settings.ts'
@@ -71,6 +74,73 @@ function close(server: Server): Promise<void> {
   })
 }
 
+/** Answers once all that was accepted is on disk and billed. */
+async function drain(roles: { delivery: Delivery | undefined; billing: Billing | undefined }): Promise<void> {
+  await roles.delivery?.drainIntake()
+  await roles.billing?.drain()
+}
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => boolean
+
+interface Foundation {
+  settings: Settings
+  db: Database
+  clock: ProgramClock
+  secrets: Secrets
+  files: Files
+  log: Log
+}
+
+interface Roles {
+  /** Asked in this order; the first that knows the URL answers it. */
+  handlers: Handler[]
+  metrics: Registry[]
+}
+
+/** Starts what this process is to do. What is started is put on `stoppers` at once, so that a later failure stops it. */
+async function startRoles(foundation: Foundation, stoppers: Stopper[]): Promise<Roles> {
+  const { settings, db, clock, secrets, files, log } = foundation
+  const roles: Roles = { handlers: [], metrics: [] }
+  let billing: Billing | undefined
+  if (settings.roles.has('billing')) {
+    billing = createBilling({ db, clock, log, settings })
+    billing.start()
+    stoppers.push({ name: 'billing', stop: billing.stop.bind(billing) })
+  }
+  let delivery: Delivery | undefined
+  if (settings.roles.has('delivery')) {
+    const materialUrl = (name: string) => fileUrl(settings.publicUrl, name)
+    delivery = createDelivery({ db, clock, secrets, log, settings, fileUrl: materialUrl })
+    stoppers.push({ name: 'delivery', stop: delivery.stop })
+    await delivery.start()
+    roles.handlers.push(delivery.handle)
+    roles.metrics.push(delivery.metrics)
+  }
+  if (settings.roles.has('worker')) {
+    const worker = startWorker({ db, clock, log, files, settings })
+    stoppers.push({ name: 'worker', stop: worker.stop })
+  }
+  if (settings.roles.has('web')) {
+    const dev = { setClock: (now: Instant) => clock.set(now), drain: () => drain({ delivery, billing }) }
+    const app = await createConsole({ db, clock, secrets, settings, log, files, dev })
+    stoppers.push({ name: 'web', stop: () => app.close() })
+    roles.handlers.push((request, response) => {
+      app.routing(request, response)
+      return true
+    })
+  }
+  return roles
+}
+
+function probesOf({ db, files }: Foundation): Map<string, Probe> {
+  const asks = (query: Query) => () => db.read(async (session) => void (await session.rows(query)))
+  return new Map([
+    ['database', asks(sql`select 1`)],
+    ['eventLog', asks(sql`select from event limit 0`)],
+    ['files', () => files.store.check()],
+  ])
+}
+
 /** Opens what the roles need, starts them on one port, and answers how to stop all of it. */
 export async function start(settings: Settings, say: (line: string) => void): Promise<Program> {
   const log = makeLog(settings.logLevel)
@@ -81,38 +151,19 @@ export async function start(settings: Settings, say: (line: string) => void): Pr
     }
   }
   try {
-    const clock = new ProgramClock(settings.startsAt)
-    const secrets = new Secrets(settings.secretKey)
-    const metrics = makeMetrics()
     const { db, stop } = await openDatabase(settings, { log, say })
     stoppers.push({ name: 'database', stop })
-    const files = await openFiles(settings, log)
-    const probes = new Map<string, Probe>([
-      ['database', () => db.read(async (session) => void (await session.rows(sql`select 1`)))],
-      ['files', () => files.store.check()],
-    ])
-    const health = makeHealth({ probes, metrics })
-    const handlers: ((request: IncomingMessage, response: ServerResponse) => boolean)[] = [health.handle]
-    let billing: Billing | undefined
-    if (settings.roles.has('billing')) {
-      billing = createBilling({ db, clock, log, settings })
-      billing.start()
-      stoppers.push({ name: 'billing', stop: billing.stop.bind(billing) })
+    const foundation: Foundation = {
+      settings,
+      db,
+      log,
+      clock: new ProgramClock(settings.startsAt),
+      secrets: new Secrets(settings.secretKey),
+      files: await openFiles(settings, log),
     }
-    if (settings.roles.has('worker')) {
-      const worker = startWorker({ db, clock, log, files, settings })
-      stoppers.push({ name: 'worker', stop: worker.stop })
-    }
-    if (settings.roles.has('web')) {
-      const drain = billing && { drain: billing.drain.bind(billing) }
-      const dev = { setClock: (now: Instant) => clock.set(now), ...drain }
-      const app = await createConsole({ db, clock, secrets, settings, log, files, dev })
-      stoppers.push({ name: 'web', stop: () => app.close() })
-      handlers.push((request, response) => {
-        app.routing(request, response)
-        return true
-      })
-    }
+    const roles = await startRoles(foundation, stoppers)
+    const health = makeHealth({ probes: probesOf(foundation), metrics: [processMetrics(), ...roles.metrics] })
+    const handlers = [health.handle, ...roles.handlers]
     const server = createServer((request, response) => {
       if (!handlers.some((handle) => handle(request, response))) response.writeHead(404).end()
     })

@@ -14,7 +14,7 @@ import { compare, compareReports } from './compare.ts'
 import { Crash } from './fragile-database.ts'
 import { idOf } from './model.ts'
 import { nextMidnight } from './model-days.ts'
-import { Random } from './random.ts'
+import { Random } from '../../server/src/demo/random.ts'
 import { arriving, type PendingEvent, someTraffic } from './traffic.ts'
 import { anyZone, type Plant, World } from './world.ts'
 

@@ -11,7 +11,7 @@ import { makeLog } from '../../server/src/platform/log.ts'
 import { FragileDatabase, type Meddler } from './fragile-database.ts'
 import { Model, type ModelAd } from './model.ts'
 import { SpendingDays } from './model-days.ts'
-import type { Random } from './random.ts'
+import type { Random } from '../../server/src/demo/random.ts'
 
 /** What a planted fault replaces in the parts that billing is given. */
 export interface Plant {

@@ -91,7 +91,8 @@ export async function billBatch(tx: Tx, input: BatchInput): Promise<BatchOutcome
   const more = events.length === input.rowsMax
   const charged = events.length > 0 ? await bill(tx, input, events) : 0
   // Outside production the clock can be set back. What was said to be billed then arrives again, so it is said anew.
-  const wentBack = input.now - appendMsMax < position.billedUntil
+  const isBehindMark = input.mark !== undefined && input.now < input.mark.at
+  const wentBack = isBehindMark || input.now - appendMsMax < position.billedUntil
   const mark = wentBack ? undefined : input.mark
   const caughtUp = !more && mark !== undefined && horizon.oldestOpen >= mark.tx
   const reached = caughtUp ? after(mark.at, -appendMsMax) : position.billedUntil

@@ -192,7 +192,10 @@ export async function saveInstalls(tx: Tx, installs: readonly CountedInstall[]):
        set installed_at = greatest(known.installed_at, excluded.installed_at)`)
 }
 
-/** Invalid traffic is counted for good by reason, unit and UTC day; its events go with their partition. */
+/**
+ * Invalid traffic is counted for good by reason, unit and UTC day; its events go with their partition. In key order, as
+ * delivery writes its own, so that neither waits for the other in a ring.
+ */
 export async function saveInvalid(tx: Tx, invalid: readonly InvalidEvent[]): Promise<void> {
   if (invalid.length === 0) return
   await tx.run(sql`
@@ -202,5 +205,6 @@ export async function saveInvalid(tx: Tx, invalid: readonly InvalidEvent[]): Pro
                   ${invalid.map((one) => one.event.mediumId)}::int[],
                   ${invalid.map((one) => utcDay(one.event.receivedAt))}::date[]) as found(reason, medium_id, utc_day)
      group by reason, medium_id, utc_day
+     order by reason, medium_id, utc_day
         on conflict (reason, medium_id, utc_day) do update set count = known.count + excluded.count`)
 }

@@ -1,4 +1,4 @@
-import type { CampaignId, CustomerId } from '@voltline/kernel'
+import type { CampaignId } from '@voltline/kernel'
 import type { Row, Session, Tx } from '../platform/database/database.ts'
 import { type Query, sql } from '../platform/database/sql.ts'
 
@@ -37,19 +37,20 @@ export const toStatusCounts = (row: Row): StatusCounts => ({
   complete: Number(row.complete),
 })
 
-/** The first of the advertiser's campaigns whose counts have grown to many rows. */
-export const campaignToTidy = (session: Session, owner: CustomerId): Promise<CampaignId | undefined> =>
-  session.maybeOne(
-    (row) => row.campaign_id as CampaignId,
-    sql`
-    select n.campaign_id from ad_count n join campaign c using (campaign_id)
-     where c.customer_id = ${owner} group by n.campaign_id having count(*) > ${rowsMax} limit 1`,
-  )
-
-/** Rows that are added meanwhile stay; of two that tidy at once, each puts together what it has removed. */
-export const tidyCounts = (tx: Tx, campaignId: CampaignId) =>
+/**
+ * Puts the counts of these campaigns together where they have grown to many rows. Whoever changes the status of ads
+ * calls it last. Rows that another transaction holds are left for the next time, so nobody waits here.
+ */
+export const tidyCounts = (tx: Tx, campaigns: readonly CampaignId[]) =>
   tx.run(sql`
-    with gone as (delete from ad_count where campaign_id = ${campaignId} returning *)
-    insert into ad_count
+    with crowded as (
+      select campaign_id from ad_count where campaign_id = any (${[...campaigns]}::int[])
+       group by campaign_id having count(*) > ${rowsMax}),
+    held as (
+      select ad_count_id from ad_count where campaign_id in (select campaign_id from crowded)
+         for update skip locked),
+    gone as (
+      delete from ad_count where ad_count_id in (select ad_count_id from held) returning *)
+    insert into ad_count (campaign_id, status, camp_type, product, billing_type, ads)
     select campaign_id, status, camp_type, product, billing_type, sum(ads) from gone
      group by 1, 2, 3, 4, 5 having sum(ads) <> 0`)

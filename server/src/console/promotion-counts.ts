@@ -1,6 +1,7 @@
 import type { CustomerId } from '@voltline/kernel'
 import type { Session } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
+import { statusCounts, toStatusCounts } from './ad-count.ts'
 
 /** How many ads an advertiser has, and in which states, in the words of the answers. */
 export interface PromotionCounts {
@@ -12,16 +13,18 @@ export interface PromotionCounts {
 
 export const promotionCounts = (session: Session, owner: CustomerId): Promise<PromotionCounts> =>
   session.one(
-    (row) => ({
-      Promotion: Number(row.ads),
-      InProgress: Number(row.in_progress),
-      Winning: Number(row.winning),
-      Complete: Number(row.complete),
-    }),
+    (row) => {
+      const counts = toStatusCounts(row)
+      return {
+        Promotion: counts.ads,
+        InProgress: counts.inProgress,
+        Winning: Number(row.winning),
+        Complete: counts.complete,
+      }
+    },
     sql`
-    select count(*) as ads,
-           count(*) filter (where status = 'INPROGRESS') as in_progress,
-           count(*) filter (where status = 'INPROGRESS' and winning) as winning,
-           count(*) filter (where status = 'COMPLETE') as complete
-      from ad where customer_id = ${owner}`,
+    select ${statusCounts},
+           (select count(*) from ad where customer_id = ${owner} and status = 'INPROGRESS' and winning) as winning
+      from campaign c join ad_count n using (campaign_id)
+     where c.customer_id = ${owner}`,
   )

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Clock, second } from '@voltline/kernel'
 import type { Registry } from 'prom-client'
 import { Database } from '../platform/database/database.ts'
+import type { EventLog } from '../platform/event-log/event-log.ts'
 import { PostgresEventLog } from '../platform/event-log/postgres-event-log.ts'
 import type { Log } from '../platform/log.ts'
 import type { Secrets } from '../platform/secrets.ts'
@@ -31,6 +32,8 @@ export interface DeliveryParts {
   settings: DeliverySettings
   /** The address of a stored file. */
   fileUrl: (name: string) => string
+  /** Where events go; without one, into the database. */
+  eventLog?: EventLog
 }
 
 export interface Delivery {
@@ -54,7 +57,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     statementMsMax: intakeStatementMsMax,
     onLost: (fault) => log.warn({ err: fault }, 'connection of the event log lost'),
   })
-  const eventLog = new PostgresEventLog(intakeDb)
+  const eventLog = parts.eventLog ?? new PostgresEventLog(intakeDb)
   const snapshot = new Snapshot()
   const serving: Serving = {
     ...parts,

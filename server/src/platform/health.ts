@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 
 /** Numbers of this process in Prometheus' form; roles add their own. */
-export function makeMetrics(): Registry {
+export function processMetrics(): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   return registry
@@ -30,7 +30,11 @@ export interface Health {
 }
 
 /** GET /healthz: the process is up. GET /readyz: what it needs is reachable. GET /metrics. */
-export function makeHealth(parts: { probes: ReadonlyMap<string, Probe>; metrics: Registry }): Health {
+export function makeHealth(parts: {
+  probes: ReadonlyMap<string, Probe>
+  metrics: readonly Registry[]
+}): Health {
+  const merged = Registry.merge([...parts.metrics])
   let draining = false
   const send = (response: ServerResponse, answer: { status: number; type: string; body: string }) => {
     response.writeHead(answer.status, { 'content-type': answer.type, 'cache-control': 'no-store' })
@@ -53,9 +57,9 @@ export function makeHealth(parts: { probes: ReadonlyMap<string, Probe>; metrics:
           void ready(response)
           return true
         case '/metrics':
-          void parts.metrics
+          void merged
             .metrics()
-            .then((body) => send(response, { status: 200, type: parts.metrics.contentType, body }))
+            .then((body) => send(response, { status: 200, type: merged.contentType, body }))
           return true
         default:
           return false

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type Call, confirmPw, type ErrorCode, type Received, type Sent } from '@voltline/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { translate } from '../i18n/i18n.ts'
-import { askPassword } from '../ui/dialogs.tsx'
+import { usePasswordDialog } from '../ui/dialogs.tsx'
 import { beginWork, useLoaderWhile } from '../ui/loader.tsx'
 import { api, CallTrouble } from './client.ts'
 import { tellTrouble } from './trouble.ts'
@@ -112,6 +112,7 @@ export function useCall<C extends Call>(call: C, options: CallOptions = {}): Cha
 
 /** Opens the password dialog; true once the server has remembered the password for this session. */
 export function useConfirmedPassword(): (why?: string) => Promise<boolean> {
+  const askPassword = usePasswordDialog()
   return useCallback(
     (why) =>
       askPassword({
@@ -130,6 +131,6 @@ export function useConfirmedPassword(): (why?: string) => Promise<boolean> {
           }
         },
       }),
-    [],
+    [askPassword],
   )
 }

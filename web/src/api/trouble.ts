@@ -3,8 +3,8 @@ import { translate } from '../i18n/i18n.ts'
 import { showAlert } from '../ui/dialogs.tsx'
 import { CallTrouble, isOperatorCall } from './client.ts'
 import { raise } from './failure.ts'
-import { operatorSigninUrl, signinUrl, typeOfPath } from './return-url.ts'
-import { currentOperator, currentSession, dropOperator, dropSession, lastCustomerType } from './session.ts'
+import { operatorSigninUrl, signinUrl } from './return-url.ts'
+import { currentOperator, currentSession, dropOperator, dropSession } from './session.ts'
 
 /** Navigation belongs to the router, which hands it over when it starts. */
 let goTo: (url: string) => void = (url) => location.assign(url)
@@ -21,11 +21,11 @@ function leaveToSignin(error: CallTrouble, code: ErrorCode): void {
     dropOperator()
     goTo(operatorSigninUrl(here()))
   } else {
-    const type = currentSession()?.user.Type
-    // Of several calls that end together only the first one leads away.
-    if (!type && location.pathname === '/signin') return
+    const session = currentSession()
+    // Of several calls that end together only the first one leads away and says why.
+    if (!session) return
     dropSession()
-    goTo(signinUrl(here(), type ?? typeOfPath(location.pathname) ?? lastCustomerType()))
+    goTo(signinUrl(here(), session.user.Type))
   }
   if (code === 'INVALID_SESSIONKEY') void showAlert(translate('errors.INVALID_SESSIONKEY'))
 }

@@ -17,6 +17,8 @@ export interface ConsoleFrame {
   reversed?: boolean
   home: string
   menu: readonly MenuGroup[]
+  /** How many things wait, by the entry's path. */
+  counts?: Readonly<Record<string, number>>
   /** In the bar: cash, or payable revenue. */
   figure?: ReactNode
   /** Whose console it is. */
@@ -34,7 +36,13 @@ const initials = (name: string): string =>
     .map((part) => part.charAt(0).toUpperCase())
     .join('') || '·'
 
-function Entry({ entry, mobile = false }: { entry: MenuEntry; mobile?: boolean }) {
+interface EntryProps {
+  entry: MenuEntry
+  mobile: boolean
+  count: number
+}
+
+function Entry({ entry, mobile, count }: EntryProps) {
   const { t } = useI18n()
   const { pathname } = useLocation()
   const Icon = entry.icon
@@ -54,18 +62,19 @@ function Entry({ entry, mobile = false }: { entry: MenuEntry; mobile?: boolean }
       >
         <Icon size={20} stroke={1.75} />
         <span className="menu-word">{t(entry.label)}</span>
+        {count > 0 ? <span className="menu-count">{count}</span> : null}
       </NavLink>
     </Tooltip>
   )
 }
 
-function MenuGroups({ menu, mobile = false }: { menu: readonly MenuGroup[]; mobile?: boolean }) {
+function MenuGroups({ frame, mobile = false }: { frame: ConsoleFrame; mobile?: boolean }) {
   const { t } = useI18n()
-  return menu.map((group) => (
+  return frame.menu.map((group) => (
     <div key={group.label ?? 'first'} className="menu-group">
       {group.label ? <p className="menu-caption">{t(group.label)}</p> : null}
       {group.entries.map((entry) => (
-        <Entry key={entry.to} entry={entry} mobile={mobile} />
+        <Entry key={entry.to} entry={entry} mobile={mobile} count={frame.counts?.[entry.to] ?? 0} />
       ))}
     </div>
   ))
@@ -126,7 +135,7 @@ function MobileMenu({
             />
           </div>
           <nav aria-label={t('shell.menu')}>
-            <MenuGroups menu={frame.menu} mobile />
+            <MenuGroups frame={frame} mobile />
             <div className="menu-group">
               <p className="menu-caption">{t('shell.nav.account')}</p>
               {frame.accountLinks.map((link) => (
@@ -204,7 +213,7 @@ export function ConsoleLayout({ frame }: { frame: ConsoleFrame }) {
       <div className="console-body">
         <div className="side">
           <nav className="side-menu" aria-label={t('shell.menu')}>
-            <MenuGroups menu={frame.menu} />
+            <MenuGroups frame={frame} />
           </nav>
         </div>
         <div className="console-main">

@@ -1,7 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { useI18n } from '../i18n/i18n.ts'
 
-export function LanguageSwitch() {
+function LanguageSwitch() {
   const { t, language, setLanguage } = useI18n()
   return (
     <fieldset className="language-switch" aria-label={t('shell.language')}>
@@ -15,7 +15,7 @@ export function LanguageSwitch() {
   )
 }
 
-export function ThemeSelect() {
+function ThemeSelect() {
   const { t } = useI18n()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const choices = [

@@ -33,7 +33,7 @@ export interface MenuGroup {
   entries: readonly MenuEntry[]
 }
 
-export const advertiserMenu: readonly MenuGroup[] = [
+const advertiserMenu: readonly MenuGroup[] = [
   {
     entries: [
       { label: 'shell.nav.dashboard', to: '/ad', icon: IconLayoutDashboard, on: /^\/ad$/ },
@@ -50,7 +50,7 @@ export const advertiserMenu: readonly MenuGroup[] = [
   },
 ]
 
-export const publisherMenu: readonly MenuGroup[] = [
+const publisherMenu: readonly MenuGroup[] = [
   {
     entries: [
       { label: 'shell.nav.home', to: '/pub', icon: IconHome, on: /^\/pub$/ },

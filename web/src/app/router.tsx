@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration, useLocation } from 'react-router'
 import { raise, useFailure } from '../api/failure.ts'
 import { mailLinkTarget } from '../browser/mail-link.ts'
@@ -28,12 +28,15 @@ function routeOf(screen: Screen): RouteObject {
 /** An error page without a layout around it. */
 const Alone = ({ page }: { page: ReactNode }) => <main id="content">{page}</main>
 
-/** Shows the error page in place of what failed, until the person goes elsewhere. */
+/**
+ * Shows the error page in place of what failed, until the person goes elsewhere. It is cleared before a screen's
+ * own effects run, so that what a screen raises as it opens stays.
+ */
 function Root() {
   const failure = useFailure()
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new place is a new try
-  useEffect(() => raise(null), [key])
+  useLayoutEffect(() => raise(null), [key])
   if (failure)
     return failure.type === 'NOT_FOUND' ? <NotFoundPage /> : <FaultPage requestId={failure.requestId} />
   return (

@@ -1,5 +1,8 @@
 import type { Audience, Screen } from '../browser/screen.ts'
 import { accountScreens } from '../features/account/screens.ts'
+import { appScreens } from '../features/app/screens.ts'
+import { inventoryScreens } from '../features/inventory/screens.ts'
+import { rewardScreens } from '../features/reward/screens.ts'
 import { NotFoundPage } from './error-pages.tsx'
 
 const pending = (path: string): Screen => ({ path, load: async () => NotFoundPage })
@@ -22,16 +25,10 @@ export const screens: Record<Audience, readonly Screen[]> = {
   ],
   PUBLISHER: [
     ...accountScreens.publisher,
+    ...appScreens,
+    ...inventoryScreens,
+    ...rewardScreens,
     pending('/pub'),
-    pending('/pub-app'),
-    pending('/pub-app-create'),
-    pending('/pub-app/:id'),
-    pending('/pub-inventory'),
-    pending('/pub-inventory-create'),
-    pending('/pub-inventory/:id'),
-    pending('/pub-app-reward'),
-    pending('/pub-app-reward-create'),
-    pending('/pub-app-reward/:id'),
     pending('/pub-report-day'),
     pending('/pub-report-app'),
     pending('/pub-report-user'),

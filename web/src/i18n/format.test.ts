@@ -21,6 +21,10 @@ describe('figures', () => {
     expect(en.number(-0.4)).toBe('0')
   })
 
+  test('what is not known is a dash, not a figure', () => {
+    expect(en.number(Number.NaN)).toBe('–')
+  })
+
   test('a ratio is a percentage with two decimals', () => {
     expect(en.percent(0.0172)).toBe('1.72')
     expect(en.percent(0)).toBe('0.00')

@@ -22,8 +22,11 @@ export interface Formats {
 }
 
 const minus = '−'
+/** What is not known. */
+const unknown = '–'
 
 function grouped(language: Language, value: number, decimals: number): string {
+  if (!Number.isFinite(value)) return unknown
   // Cut, not rounded: a figure on screen never shows more than there is. Answers have at most six decimals.
   const [whole = '0', part = ''] = Math.abs(value).toFixed(6).split('.')
   const head = new Intl.NumberFormat(language === 'ko' ? 'ko-KR' : 'en-US').format(BigInt(whole))

@@ -49,7 +49,7 @@ export async function startI18n(): Promise<void> {
 }
 
 /** Changes every text on the page at once and remembers the choice. */
-export async function setLanguage(language: Language): Promise<void> {
+async function setLanguage(language: Language): Promise<void> {
   store(storageKeys.language, language)
   mirrorInCookie(language)
   await show(language)

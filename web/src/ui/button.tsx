@@ -17,6 +17,8 @@ interface Look {
 
 export interface ButtonProps extends Look {
   type?: 'button' | 'submit'
+  /** The id of the form that it submits, where it stands outside of it. */
+  form?: string
   /** The call this button started is running; it keeps its width and shows a spinner. */
   pending?: boolean
   disabled?: boolean

@@ -13,7 +13,7 @@ import {
   YAxis,
 } from 'recharts'
 import { useI18n } from '../i18n/i18n.ts'
-import type { ChartProps } from './chart.tsx'
+import type { ChartPoint, ChartProps, ChartSeries } from './chart.tsx'
 
 /** Each series has its own colour, line and marker, so none is told by colour alone. */
 const looks = [
@@ -25,26 +25,78 @@ const looks = [
 ] as const
 const labelsMax = 8
 
+const hatch = (
+  <defs>
+    <pattern id="so-far" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+      <rect width="6" height="6" fill="var(--lineSoft)" />
+      <rect width="3" height="6" fill="var(--c1)" />
+    </pattern>
+  </defs>
+)
+
+interface Drawn {
+  dataKey: string
+  name: string
+  isAnimationActive: boolean
+}
+
+/** A day that is not over is hatched. */
+const drawBars = (points: readonly ChartPoint[], shared: Drawn, color: string) => (
+  <Bar key={shared.dataKey} {...shared} fill={color} radius={[4, 4, 0, 0]} maxBarSize={44}>
+    {points.map((point) => (
+      <Cell key={point.at} fill={point.soFar ? 'url(#so-far)' : color} />
+    ))}
+  </Bar>
+)
+
+const pointLabels = (key: string, format: (value: number) => string) => (
+  <LabelList
+    dataKey={key}
+    position="top"
+    offset={10}
+    formatter={(value) => format(Number(value))}
+    fill="var(--text)"
+    fontSize={12}
+    fontWeight={600}
+  />
+)
+
 export function ChartPlot({ points, series, format, title }: ChartProps) {
   const { axisDay, axisNumber } = useI18n()
   const rows = points.map((point) => ({ at: point.at, soFar: point.soFar, ...point.values }))
   const axisText = { fill: 'var(--text3)', fontSize: 12 }
   const nameOf = (at: unknown) => (typeof at === 'string' && isDay(at) ? axisDay(at) : String(at))
+  function drawSeries(one: ChartSeries, index: number) {
+    const look = looks[index % looks.length] ?? looks[0]
+    const shared = { dataKey: one.key, name: one.label, isAnimationActive: false }
+    if (one.kind === 'bar') return drawBars(points, shared, look.color)
+    const labelled = points.length <= labelsMax && series.length === 1
+    const inside = labelled ? pointLabels(one.key, axisNumber) : null
+    const style = {
+      ...shared,
+      type: 'linear',
+      stroke: look.color,
+      strokeWidth: 2,
+      strokeDasharray: look.dash,
+      dot: { r: 3, fill: 'var(--surface)', stroke: look.color, strokeWidth: 2, strokeDasharray: '' },
+    } as const
+    if (one.kind === 'line') {
+      return (
+        <Line key={one.key} {...style}>
+          {inside}
+        </Line>
+      )
+    }
+    return (
+      <Area key={one.key} {...style} fill={look.color} fillOpacity={0.08}>
+        {inside}
+      </Area>
+    )
+  }
   return (
     <ResponsiveContainer width="100%" height={260}>
       <ComposedChart data={rows} margin={{ top: 24, right: 24, bottom: 4, left: 8 }} title={title}>
-        <defs>
-          <pattern
-            id="so-far"
-            width="6"
-            height="6"
-            patternUnits="userSpaceOnUse"
-            patternTransform="rotate(45)"
-          >
-            <rect width="6" height="6" fill="var(--lineSoft)" />
-            <rect width="3" height="6" fill="var(--c1)" />
-          </pattern>
-        </defs>
+        {hatch}
         <CartesianGrid vertical={false} stroke="var(--grid)" />
         <XAxis
           dataKey="at"
@@ -64,59 +116,7 @@ export function ChartPlot({ points, series, format, title }: ChartProps) {
           labelStyle={{ color: 'var(--surface)', fontWeight: 600 }}
           itemStyle={{ color: 'var(--surface)' }}
         />
-        {series.map((one, index) => {
-          const look = looks[index % looks.length] ?? looks[0]
-          const shared = { dataKey: one.key, name: one.label, isAnimationActive: false }
-          const labels =
-            points.length <= labelsMax && series.length === 1 ? (
-              <LabelList
-                dataKey={one.key}
-                position="top"
-                offset={10}
-                formatter={(value) => axisNumber(Number(value))}
-                fill="var(--text)"
-                fontSize={12}
-                fontWeight={600}
-              />
-            ) : null
-          if (one.kind === 'bar') {
-            return (
-              <Bar key={one.key} {...shared} fill={look.color} radius={[4, 4, 0, 0]} maxBarSize={44}>
-                {points.map((point) => (
-                  <Cell key={point.at} fill={point.soFar ? 'url(#so-far)' : look.color} />
-                ))}
-              </Bar>
-            )
-          }
-          const stroke = { stroke: look.color, strokeWidth: 2, strokeDasharray: look.dash }
-          const dot = {
-            r: 3,
-            fill: 'var(--surface)',
-            stroke: look.color,
-            strokeWidth: 2,
-            strokeDasharray: '',
-          }
-          if (one.kind === 'area') {
-            return (
-              <Area
-                key={one.key}
-                {...shared}
-                {...stroke}
-                type="linear"
-                fill={look.color}
-                fillOpacity={0.08}
-                dot={dot}
-              >
-                {labels}
-              </Area>
-            )
-          }
-          return (
-            <Line key={one.key} {...shared} {...stroke} type="linear" dot={dot}>
-              {labels}
-            </Line>
-          )
-        })}
+        {series.map((one, index) => drawSeries(one, index))}
       </ComposedChart>
     </ResponsiveContainer>
   )

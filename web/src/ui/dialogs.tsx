@@ -130,7 +130,7 @@ function PasswordForm(props: {
 }
 
 /** Asks for the account's password again. */
-export const askPassword = (options: {
+const askPassword = (options: {
   why?: string
   attempt: (password: string) => Promise<PasswordTry>
 }): Promise<boolean> =>

@@ -37,7 +37,7 @@ export function firstProblem(value: string, rules: readonly Rule[]): Problem | n
 }
 
 /** A message that follows the language also after it has appeared. */
-export function Says({ problem }: { problem: Problem }) {
+function Says({ problem }: { problem: Problem }) {
   const { t } = useI18n()
   return t(problem.key, problem.values)
 }

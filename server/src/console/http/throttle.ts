@@ -79,7 +79,3 @@ export class Throttle {
     return taken.length === 1
   }
 }
-
-/** Counts that no longer matter. */
-export const deleteForgottenTries = (session: Session, now: Instant): Promise<number> =>
-  session.run(sql`delete from throttle where forget_at <= ${at(now)}`)

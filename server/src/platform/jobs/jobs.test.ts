@@ -221,26 +221,30 @@ test('the job of a process that died is done by another when its lease ends, and
   expect(ran).toBe(1)
 })
 
-test('a runner that was overtaken while it worked changes nothing', async () => {
+test('a runner that was overtaken while it worked changes nothing, whoever comes to the end first', async () => {
   const effects: string[] = []
-  await add()
-  let release = () => {}
-  const paused = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  const slow = run({
+  const release: Record<number, () => void> = {}
+  const handler: Partial<JobHandler> = {
     run: async (job) => {
-      if (job.attempt === 1) await paused
+      await new Promise<void>((resolve) => {
+        release[job.attempt] = resolve
+      })
       return async () => void effects.push(`attempt ${job.attempt}`)
     },
-  })
-  await vi.waitUntil(async () => (await jobs())[0]?.attempts === 1)
+  }
+  await add()
+  const slow = run(handler)
+  await vi.waitUntil(() => release[1])
   clock.set(after(clock.now(), 2 * minute))
-  run({ run: async (job) => async () => void effects.push(`attempt ${job.attempt}`) })
-  await vi.waitUntil(allFinished)
-  release()
+  const second = run(handler)
+  await vi.waitUntil(() => release[2])
+  release[1]?.()
   await slow.stop()
+  expect((await jobs())[0]?.finished_at).toBeNull()
+  release[2]?.()
+  await second.stop()
   expect(effects).toEqual(['attempt 2'])
+  expect(await allFinished()).toBe(true)
 })
 
 test('stopping finishes what runs and takes nothing new', async () => {
@@ -275,12 +279,6 @@ test('the runner outlives its lost database connection', async () => {
       select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid()`),
   )
-  await vi.waitUntil(
-    async () => {
-      await add()
-      return true
-    },
-    { timeout: 5_000 },
-  )
+  await vi.waitFor(() => add(), { timeout: 5_000 })
   await vi.waitUntil(() => ran >= 2, { timeout: 5_000 })
 })

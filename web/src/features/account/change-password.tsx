@@ -13,6 +13,7 @@ import { PageHead } from '../../ui/page.tsx'
 import { Card } from '../../ui/parts.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { checked, password, required, sameAs } from '../../ui/validate.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
 
 export function ChangePassword() {
   const { t } = useI18n()
@@ -51,18 +52,10 @@ export function ChangePassword() {
               autoComplete="current-password"
               {...form.getInputProps('oldPw')}
             />
-            <PasswordField
+            <NewPasswordFields
               label={t('account.newPassword')}
-              required
-              hint={t('account.passwordHint')}
-              autoComplete="new-password"
-              {...form.getInputProps('newPw')}
-            />
-            <PasswordField
-              label={t('account.passwordAgain')}
-              required
-              autoComplete="new-password"
-              {...form.getInputProps('again')}
+              first={form.getInputProps('newPw')}
+              again={form.getInputProps('again')}
             />
             <div className="account-foot">
               <Button kind="primary" type="submit" pending={change.pending}>

@@ -6,11 +6,11 @@ import { dropSession } from '../../api/session.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { useAlert } from '../../ui/dialogs.tsx'
-import { PasswordField } from '../../ui/fields.tsx'
 import { useFields } from '../../ui/form.ts'
 import { useTitle } from '../../ui/page.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { checked, password, required, sameAs } from '../../ui/validate.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { useTokenCheck } from './token-check.ts'
 
 const failedPage = '/failed-authentication'
@@ -56,18 +56,10 @@ function NewPassword({ token }: { token: string }) {
     <div className="card account-card">
       <h1>{t('account.reset.title')}</h1>
       <form className="form" noValidate onSubmit={form.submit(handleSubmit)}>
-        <PasswordField
+        <NewPasswordFields
           label={t('account.newPassword')}
-          required
-          hint={t('account.passwordHint')}
-          autoComplete="new-password"
-          {...form.getInputProps('pw')}
-        />
-        <PasswordField
-          label={t('account.passwordAgain')}
-          required
-          autoComplete="new-password"
-          {...form.getInputProps('again')}
+          first={form.getInputProps('pw')}
+          again={form.getInputProps('again')}
         />
         <Button kind="primary" size="lg" type="submit" fullWidth pending={reset.pending}>
           {t('account.reset.submit')}

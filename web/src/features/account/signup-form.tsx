@@ -3,11 +3,12 @@ import { useNavigate } from 'react-router'
 import { useCall } from '../../api/hooks.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/button.tsx'
-import { PasswordField, TextField } from '../../ui/fields.tsx'
+import { TextField } from '../../ui/fields.tsx'
 import { useFields } from '../../ui/form.ts'
 import { TimeZoneField } from '../../ui/pickers.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { checked, maxLength, password, required, sameAs } from '../../ui/validate.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
 
 const initial = {
   firstName: '',
@@ -69,18 +70,10 @@ export function SignupForm(props: {
         autoComplete="organization"
         {...form.getInputProps('company')}
       />
-      <PasswordField
+      <NewPasswordFields
         label={t('account.password')}
-        required
-        hint={t('account.passwordHint')}
-        autoComplete="new-password"
-        {...form.getInputProps('pw')}
-      />
-      <PasswordField
-        label={t('account.passwordAgain')}
-        required
-        autoComplete="new-password"
-        {...form.getInputProps('again')}
+        first={form.getInputProps('pw')}
+        again={form.getInputProps('again')}
       />
       <TimeZoneField label={t('account.timeZone')} required {...form.getInputProps('timezoneName')} />
       <div className="account-foot">

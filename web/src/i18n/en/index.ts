@@ -1,5 +1,6 @@
 import { account } from './account.ts'
 import { errors } from './errors.ts'
+import { publisher } from './publisher.ts'
 import { shell } from './shell.ts'
 import { ui } from './ui.ts'
 
@@ -7,6 +8,7 @@ import { ui } from './ui.ts'
 export const en = {
   account,
   errors,
+  publisher,
   shell,
   ui,
 } as const

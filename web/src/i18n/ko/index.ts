@@ -2,6 +2,7 @@ import type { en } from '../en/index.ts'
 import type { Texts } from '../keys.ts'
 import { account } from './account.ts'
 import { errors } from './errors.ts'
+import { publisher } from './publisher.ts'
 import { shell } from './shell.ts'
 import { ui } from './ui.ts'
 
@@ -9,6 +10,7 @@ import { ui } from './ui.ts'
 export const ko: Texts<typeof en> = {
   account,
   errors,
+  publisher,
   shell,
   ui,
 }

@@ -46,7 +46,7 @@ export function PartingLine({ language }: { language: Language }) {
   )
 }
 
-/** A lighter stretch that runs along the middle of a band; it stands still for those who ask for less motion. */
+/** A lighter stretch that runs along a band while someone points at the picture, unless they asked for less motion. */
 function Pulse({ band }: { band: (typeof bands)[number] }) {
   const [left, right] = [band.left + band.height / 2, band.right + band.height / 2]
   return (

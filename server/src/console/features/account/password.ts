@@ -13,9 +13,12 @@ import { findToken, issueToken, lockToken, replaceTokens, useToken } from './mai
 import { type AccountParts, languageOf, mailsPerAddress, rates } from './parts.ts'
 import { sessionTries } from './signin.ts'
 import { type Account, findByEmail, findById, lockById, savePassword } from './store.ts'
-import { dropCode, issueCode, tryCode } from './verification-code.ts'
+import { dropCode, hasCode, issueCode, tryCode } from './verification-code.ts'
 
-/** Sets the password, ends the sessions that the old one opened, and tells the owner. */
+/**
+ * Whatever touches tokens and codes of an account holds its row first, so that no two wait for each other.
+ * Sets the password, ends the sessions that the old one opened, and tells the owner.
+ */
 async function setPassword(
   tx: Tx,
   change: { account: Account; passwordHash: string; keepsSession?: bigint; by: string; publicUrl: string },
@@ -44,8 +47,9 @@ function registerReset({ handle, db, clock, settings, throttle }: AccountParts):
     async ({ input, cookies, acceptLanguage }) =>
       db.transaction(async (tx) => {
         const now = clock.now()
-        const account = await findByEmail(tx, input.email)
-        if (!account) return refuse('NEED_SIGNUP')
+        const found = await findByEmail(tx, input.email)
+        if (!found) return refuse('NEED_SIGNUP')
+        const account = await lockById(tx, found.customerId)
         const quota = ['mail', 'findpw', emailKey(account.email)]
         if (!(await throttle.takeOf(tx, quota, mailsPerAddress, now))) return refuse('TRYAGAIN_LATER')
         const { email, customerId } = account
@@ -131,8 +135,9 @@ function registerCode({ handle, db, clock, secrets, throttle }: AccountParts): v
       db.transaction(async (tx) => {
         const now = clock.now()
         return usePass(tx, { cookie: cookies[humanPassCookie], call: 'confirm-vcode' }, now, async () => {
-          const account = await findByEmail(tx, input.email)
-          if (!account) return refuse('INVALID_VCODE')
+          const found = await findByEmail(tx, input.email)
+          if (!found || !(await hasCode(tx, found.email))) return refuse('INVALID_VCODE')
+          const account = await lockById(tx, found.customerId)
           const tried = await tryCode(tx, secrets, { email: account.email, code: input.code }, now)
           if (!tried.ok) return tried
           const { email, customerId } = account

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { limits } from '@voltline/contract'
 import { after, type Instant, ok, type Result, refuse } from '@voltline/kernel'
-import type { Tx } from '../../../platform/database/database.ts'
+import type { Session, Tx } from '../../../platform/database/database.ts'
 import { at, sql } from '../../../platform/database/sql.ts'
 import { emailKey } from '../../../platform/email-key.ts'
 import { type Secrets, sameBytes } from '../../../platform/secrets.ts'
@@ -22,6 +22,16 @@ export async function issueCode(tx: Tx, secrets: Secrets, email: string, now: In
            expires_at = excluded.expires_at, used_at = null`)
   return code
 }
+
+/** Whether there is a code to try at all. Asked without a lock, so that a flood of guesses ends here and waits for nobody. */
+export const hasCode = (session: Session, email: string): Promise<boolean> =>
+  session.one(
+    (row) => row.found === true,
+    sql`
+    select exists (select from verification_code
+                    where email_key = ${emailKey(email)} and used_at is null
+                      and tries < ${limits.vcodeTriesMax}) as found`,
+  )
 
 /**
  * Tries a code. The try is counted by the statement that reads the code, under its row lock, so however many guesses

@@ -10,6 +10,7 @@ import { limits } from '@voltline/contract'
 import { type AdId, type CampaignId, type CustomerId, type Micros, micros } from '@voltline/kernel'
 import type { Row, Session } from '../../../platform/database/database.ts'
 import { contains, type Query, sql } from '../../../platform/database/sql.ts'
+import { countAds } from '../../ad-count.ts'
 import type { AdPlatform } from './ad.ts'
 
 export interface AdRow {
@@ -46,13 +47,12 @@ export interface AdSearch {
   pageNo: number
 }
 
-/** Only what was asked for stands in the statement, so that a plain list is counted from the index alone. */
+/** Only what was asked for stands in the statement. These are the columns whose counts are kept. */
 function matching(search: AdSearch): Query {
-  let where = sql`campaign_id = ${search.campaignId}`
+  let where = sql`true`
   const and = (condition: Query) => {
     where = sql`${where} and ${condition}`
   }
-  if (search.name) and(sql`name_key like lower(${contains(search.name)})`)
   if (search.campType) and(sql`camp_type = ${search.campType}`)
   if (search.status === 'STOPPED') and(sql`status in ('FIRST', 'WAITING')`)
   else if (search.status) and(sql`status = ${search.status}`)
@@ -61,32 +61,69 @@ function matching(search: AdSearch): Query {
   return where
 }
 
-const nothing = { ads: [], rowCount: 0 }
-
-/** One page of a campaign's ads, newest first. A campaign of somebody else has no ads. */
-export async function pageOfAds(
-  session: Session,
-  owner: CustomerId,
-  search: AdSearch,
-): Promise<{ ads: AdRow[]; rowCount: number }> {
-  const own = await session.rows(sql`
-    select 1 from campaign where campaign_id = ${search.campaignId} and customer_id = ${owner}`)
-  if (own.length === 0) return nothing
-  const where = matching(search)
-  const offset = (search.pageNo - 1) * limits.rowsPerPage
-  // The page is found in the index alone; only its ten rows are read.
-  const ads = await session.many(
+const readRows = (session: Session, ids: Query) =>
+  session.many(
     toAdRow,
     sql`
     select ad_id, status, name, camp_type, product, billing_type, winning, spent_micros, billed_events
-      from ad
-     where ad_id in (select ad_id from ad where ${where}
-                      order by ad_id desc limit ${limits.rowsPerPage} offset ${offset})
-     order by ad_id desc`,
+      from ad where ad_id ${ids} order by ad_id desc`,
   )
-  // A page that is not full is the last one and says by itself how many there are.
-  const isLast = ads.length < limits.rowsPerPage && (ads.length > 0 || offset === 0)
-  if (isLast) return { ads, rowCount: offset + ads.length }
-  const rowCount = await session.one((row) => Number(row.count), sql`select count(*) from ad where ${where}`)
-  return { ads, rowCount }
+
+/** The page is found in the index alone; only its ten rows are read. */
+const readPage = (session: Session, where: Query, page: { order: Query; limit: number; offset: number }) =>
+  readRows(
+    session,
+    sql`in (select ad_id from ad where ${where}
+             order by ad_id ${page.order} limit ${page.limit} offset ${page.offset})`,
+  )
+
+const newestFirst = sql`desc`
+const oldestFirst = sql`asc`
+
+interface Page {
+  ads: AdRow[]
+  rowCount: number
+}
+const { rowsPerPage } = limits
+
+/** A page in the second half is reached from the end. */
+async function pageOfKnownCount(
+  session: Session,
+  where: Query,
+  place: { offset: number; rowCount: number },
+): Promise<Page> {
+  const { offset, rowCount } = place
+  const limit = Math.min(rowsPerPage, rowCount - offset)
+  if (limit <= 0) return { ads: [], rowCount }
+  const fromEnd = rowCount - offset - limit
+  const page =
+    fromEnd < offset ? { order: oldestFirst, limit, offset: fromEnd } : { order: newestFirst, limit, offset }
+  return { ads: await readPage(session, where, page), rowCount }
+}
+
+/** Names can only be gone through, so that is done once for both the count and the page. */
+async function pageByName(session: Session, where: Query, offset: number): Promise<Page> {
+  const found = await session.one(
+    (row) => ({ rowCount: Number(row.row_count), ids: row.ids as AdId[] }),
+    sql`
+    with found as materialized (select ad_id from ad where ${where})
+    select (select count(*) from found) as row_count,
+           array(select ad_id from found order by ad_id desc limit ${rowsPerPage} offset ${offset}) as ids`,
+  )
+  return { ads: await readRows(session, sql`= any (${found.ids}::int[])`), rowCount: found.rowCount }
+}
+
+/** One page of a campaign's ads, newest first. A campaign of somebody else has no ads. */
+export async function pageOfAds(session: Session, owner: CustomerId, search: AdSearch): Promise<Page> {
+  const { campaignId } = search
+  const own = await session.rows(sql`
+    select 1 from campaign where campaign_id = ${campaignId} and customer_id = ${owner}`)
+  if (own.length === 0) return { ads: [], rowCount: 0 }
+  const filters = matching(search)
+  const where = sql`campaign_id = ${campaignId} and ${filters}`
+  const offset = (search.pageNo - 1) * rowsPerPage
+  if (search.name) {
+    return pageByName(session, sql`${where} and name_key like lower(${contains(search.name)})`, offset)
+  }
+  return pageOfKnownCount(session, where, { offset, rowCount: await countAds(session, campaignId, filters) })
 }

@@ -1,8 +1,17 @@
-import { getAd, listAds, startAd, startAll, stopAd, stopAll } from '@voltline/contract'
-import { type AdId, type CustomerId, type Instant, isoInZone, ok, refuse } from '@voltline/kernel'
+import { type AdStatus, getAd, listAds, startAd, startAll, stopAd, stopAll } from '@voltline/contract'
+import {
+  type AdId,
+  type CampaignId,
+  type CustomerId,
+  type Instant,
+  isoInZone,
+  ok,
+  refuse,
+} from '@voltline/kernel'
 import { audit } from '../../../platform/audit.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import { balanceOf, cashOf } from '../../../platform/ledger/ledger.ts'
+import { tidyCounts } from '../../ad-count.ts'
 import type { FeatureParts } from '../../feature.ts'
 import { chooseCampaign } from '../../own-campaign.ts'
 import { promotionCounts } from '../../promotion-counts.ts'
@@ -112,26 +121,29 @@ async function startEveryAd(tx: Tx, owner: CustomerId, now: Instant): Promise<vo
     if (last === undefined) return
     const ads = await readStoppedAds(tx, locked, { dayStartsAt, cash })
     const ids = ads.filter((ad) => start(ad, ad.left).ok).map((ad) => ad.id)
-    if (ids.length > 0) {
-      await startAds(tx, ids, now)
-      await noteMany(tx, owner, { action: startAll.path, ids, status: 'INPROGRESS', now })
-    }
+    const started = await startAds(tx, ids, now)
+    await noteMany(tx, owner, { action: startAll.path, moved: started, status: 'INPROGRESS', now })
     beyond = last
   }
 }
 
-const noteMany = (
+/** What start all and stop all leave behind them. */
+async function noteMany(
   tx: Tx,
   owner: CustomerId,
-  change: { action: string; ids: readonly AdId[]; status: string; now: Instant },
-) =>
-  audit(tx, {
-    actor: { customerId: owner },
-    action: change.action,
-    entity: 'ad',
-    became: { status: change.status, ads: change.ids },
-    at: change.now,
-  })
+  change: {
+    action: string
+    moved: readonly { id: AdId; campaignId: CampaignId }[]
+    status: AdStatus
+    now: Instant
+  },
+): Promise<void> {
+  const { action, moved, status, now } = change
+  if (moved.length === 0) return
+  const became = { status, ads: moved.map((ad) => ad.id) }
+  await audit(tx, { actor: { customerId: owner }, action, entity: 'ad', became, at: now })
+  await tidyCounts(tx, [...new Set(moved.map((ad) => ad.campaignId))])
+}
 
 function registerAll({ handle, db, clock }: FeatureParts): void {
   handle(startAll, async ({ session }) =>
@@ -144,10 +156,8 @@ function registerAll({ handle, db, clock }: FeatureParts): void {
   handle(stopAll, async ({ session }) =>
     db.transaction(async (tx) => {
       const now = clock.now()
-      const ids = await stopAds(tx, session.customerId, now)
-      if (ids.length > 0) {
-        await noteMany(tx, session.customerId, { action: stopAll.path, ids, status: 'WAITING', now })
-      }
+      const moved = await stopAds(tx, session.customerId, now)
+      await noteMany(tx, session.customerId, { action: stopAll.path, moved, status: 'WAITING', now })
       return ok({ promotion: await promotionCounts(tx, session.customerId) })
     }),
   )
@@ -171,6 +181,7 @@ export function registerAds(parts: FeatureParts): void {
       await saveStatus(tx, ad, started.value, now)
       const row = { actor: session, action: startAd.path, entity: 'ad', entityId: ad.id, at: now }
       await audit(tx, { ...row, was: { status: ad.status }, became: { status: started.value } })
+      await tidyCounts(tx, [ad.campaignId])
       return ok({})
     }),
   )
@@ -185,6 +196,7 @@ export function registerAds(parts: FeatureParts): void {
       await saveStatus(tx, ad, stopped.value, now)
       const row = { actor: session, action: stopAd.path, entity: 'ad', entityId: ad.id, at: now }
       await audit(tx, { ...row, was: { status: ad.status }, became: { status: stopped.value } })
+      await tidyCounts(tx, [ad.campaignId])
       return ok({})
     }),
   )

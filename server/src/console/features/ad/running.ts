@@ -1,5 +1,12 @@
 import type { AdStatus, PricingModel } from '@voltline/contract'
-import { type AdId, type CustomerId, type Instant, type Micros, micros } from '@voltline/kernel'
+import {
+  type AdId,
+  type CampaignId,
+  type CustomerId,
+  type Instant,
+  type Micros,
+  micros,
+} from '@voltline/kernel'
 import type { Row, Session, Tx } from '../../../platform/database/database.ts'
 import { at, sql } from '../../../platform/database/sql.ts'
 import { balanceOf, cashOf } from '../../../platform/ledger/ledger.ts'
@@ -96,13 +103,19 @@ export const readStoppedAds = (
      order by a.ad_id`,
   )
 
+const toMoved = (row: Row) => ({ id: row.ad_id as AdId, campaignId: row.campaign_id as CampaignId })
+
 export const startAds = (tx: Tx, ids: readonly AdId[], now: Instant) =>
-  tx.run(sql`
+  tx.many(
+    toMoved,
+    sql`
     update ad set status = 'INPROGRESS', updated_at = ${at(now)}
-     where ad_id = any (${[...ids]}::int[]) and status in ('FIRST', 'WAITING')`)
+     where ad_id = any (${[...ids]}::int[]) and status in ('FIRST', 'WAITING')
+    returning ad_id, campaign_id`,
+  )
 
 /** Locked by id first: an update alone would take the locks in the order in which it finds the rows. */
-export async function stopAds(tx: Tx, owner: CustomerId, now: Instant): Promise<AdId[]> {
+export async function stopAds(tx: Tx, owner: CustomerId, now: Instant) {
   const running = await tx.many(
     (row) => row.ad_id as AdId,
     sql`
@@ -110,10 +123,10 @@ export async function stopAds(tx: Tx, owner: CustomerId, now: Instant): Promise<
      order by ad_id for no key update`,
   )
   return tx.many(
-    (row) => row.ad_id as AdId,
+    toMoved,
     sql`
     update ad set status = 'WAITING', updated_at = ${at(now)}
      where ad_id = any (${running}::int[]) and status = 'INPROGRESS'
-    returning ad_id`,
+    returning ad_id, campaign_id`,
   )
 }

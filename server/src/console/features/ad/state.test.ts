@@ -11,6 +11,7 @@ import {
 } from '@voltline/contract'
 import { type AdId, won } from '@voltline/kernel'
 import { describe, expect, test } from 'vitest'
+import { failedChecks } from '../../../platform/database/migrate.ts'
 import { type Query, sql } from '../../../platform/database/sql.ts'
 import { adDraft, giveAd, giveCampaign, giveFile } from '../../../testing/advertiser.ts'
 import { type CustomerClient, useTestServer } from '../../../testing/test-server.ts'
@@ -164,6 +165,7 @@ describe('all at once', () => {
         from ad, generate_series(1, 2500) where ad_id = ${proID}`)
     expect((await client.ok(startAll, {})).promotion).toMatchObject({ Promotion: 2_501, InProgress: 2_501 })
     expect((await client.ok(stopAll, {})).promotion).toMatchObject({ Promotion: 2_501, InProgress: 0 })
+    expect(await failedChecks(server.db.url)).toEqual([])
   })
 })
 
@@ -209,6 +211,15 @@ describe('races', () => {
     }
     expect([...seen].toSorted()).toEqual(['CANNOT_START', 'CANNOT_STOP', 'MUSTBE_STOPPED', 'SUCCESS'])
     await expectLegalHistory(ids)
+    expect(await failedChecks(server.db.url)).toEqual([])
+    const rows = await server.db.read((session) =>
+      session.one(
+        (row) => Number(row.count),
+        sql`select count(*) from ad_count where campaign_id = ${campID}`,
+      ),
+    )
+    // Some are added after the last time that they were put together.
+    expect(rows).toBeLessThan(300)
   }, 120_000)
 
   /** Every audit row of an ad leads from the state that the one before it left, and no change was made in progress. */

@@ -2,6 +2,7 @@ import { type CampaignType, limits } from '@voltline/contract'
 import { type CampaignId, type CustomerId, type Instant, type Micros, micros } from '@voltline/kernel'
 import type { Row, Session, Tx } from '../../../platform/database/database.ts'
 import { at, contains, sql } from '../../../platform/database/sql.ts'
+import { type StatusCounts, statusCounts, toStatusCounts } from '../../ad-count.ts'
 import type { Campaign } from './campaign.ts'
 
 const columns = sql`campaign_id, name, camp_type, budget_micros, url_aos, url_ios, countries, registered_at,
@@ -38,14 +39,11 @@ export const allCampaigns = (session: Session, owner: CustomerId) =>
     sql`select campaign_id, name from campaign where customer_id = ${owner} order by campaign_id desc`,
   )
 
-export interface CampaignRow {
+export interface CampaignRow extends StatusCounts {
   id: CampaignId
   name: string
   type: CampaignType
   balance: Micros
-  ads: number
-  inProgress: number
-  complete: number
 }
 
 const toCampaignRow = (row: Row): CampaignRow => ({
@@ -53,9 +51,7 @@ const toCampaignRow = (row: Row): CampaignRow => ({
   name: row.name as string,
   type: row.camp_type as CampaignType,
   balance: micros(row.balance_micros as bigint),
-  ads: Number(row.ads),
-  inProgress: Number(row.in_progress),
-  complete: Number(row.complete),
+  ...toStatusCounts(row),
 })
 
 export async function pageOfCampaigns(
@@ -75,10 +71,7 @@ export async function pageOfCampaigns(
     select page.*, counts.*
       from page
      cross join lateral (
-       select count(*) as ads,
-              count(*) filter (where status = 'INPROGRESS') as in_progress,
-              count(*) filter (where status = 'COMPLETE') as complete
-         from ad where ad.campaign_id = page.campaign_id) as counts
+       select ${statusCounts} from ad_count n where n.campaign_id = page.campaign_id) as counts
      order by page.campaign_id desc`,
   )
   const rowCount = await session.one(
@@ -88,16 +81,12 @@ export async function pageOfCampaigns(
   return { campaigns, rowCount }
 }
 
-export interface CampaignSummary {
+export interface CampaignSummary extends StatusCounts {
   id: CampaignId
   name: string
   budget: Micros
   spent: Micros
-  ads: number
-  stopped: number
-  inProgress: number
   winning: number
-  complete: number
 }
 
 export const summaryOf = (
@@ -111,22 +100,15 @@ export const summaryOf = (
       name: row.name as string,
       budget: micros(row.budget_micros as bigint),
       spent: micros(row.spent_micros as bigint),
-      ads: Number(row.ads),
-      stopped: Number(row.stopped),
-      inProgress: Number(row.in_progress),
       winning: Number(row.winning),
-      complete: Number(row.complete),
+      ...toStatusCounts(row),
     }),
     sql`
-    select c.campaign_id, c.name, c.budget_micros, c.spent_micros, counts.*
+    select c.campaign_id, c.name, c.budget_micros, c.spent_micros, counts.*,
+           (select count(*) from ad a
+             where a.campaign_id = c.campaign_id and a.status = 'INPROGRESS' and a.winning) as winning
       from campaign c
-     cross join lateral (
-       select count(*) as ads,
-              count(*) filter (where status in ('FIRST', 'WAITING')) as stopped,
-              count(*) filter (where status = 'INPROGRESS') as in_progress,
-              count(*) filter (where status = 'INPROGRESS' and winning) as winning,
-              count(*) filter (where status = 'COMPLETE') as complete
-         from ad where ad.campaign_id = c.campaign_id) as counts
+     cross join lateral (select ${statusCounts} from ad_count n where n.campaign_id = c.campaign_id) as counts
      where c.campaign_id = ${id} and c.customer_id = ${owner}`,
   )
 

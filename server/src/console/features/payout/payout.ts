@@ -1,4 +1,4 @@
-import { floorWon, hour, type Instant, type Micros, minute, ok, type Result, refuse } from '@voltline/kernel'
+import { floorWon, hour, type Instant, type Micros, ok, type Result, refuse } from '@voltline/kernel'
 import type { PayoutWindow } from '../../../platform/payout-window.ts'
 
 export interface Application {
@@ -21,12 +21,6 @@ export function check(application: Application): Result<Record<string, never>, A
   if (amountWon < minimumWon || amountWon > floorWon(payable)) return refuse('NOTENOUGH_REVENUE')
   return ok({})
 }
-
-const confirmedMs = 5 * minute
-
-/** A password confirmed in this session a short while ago. */
-export const isConfirmed = (confirmedAt: Instant | undefined, now: Instant): boolean =>
-  confirmedAt !== undefined && now - confirmedAt < confirmedMs && now >= confirmedAt
 
 const lateChangeMs = 72 * hour
 

@@ -13,12 +13,13 @@ import { post, reservedOf, revenueOf } from '../../../platform/ledger/ledger.ts'
 import { hasApplied, payableRevenue } from '../../../platform/payable.ts'
 import { payoutWindow } from '../../../platform/payout-window.ts'
 import { spansOf } from '../../../platform/rollup/quarter.ts'
+import { hasConfirmedPassword } from '../../confirmed-password.ts'
 import type { FeatureParts } from '../../feature.ts'
 import { ecpm } from '../../figures.ts'
 import type { CustomerSession } from '../../http/session.ts'
 import { reportRange } from '../../report-range.ts'
 import { registerPayoutAccount } from './account-routes.ts'
-import { type Application, check, isConfirmed, wasChangedLately } from './payout.ts'
+import { type Application, check, wasChangedLately } from './payout.ts'
 import { closedMonths, findAccount, insertRequest, lockPublisher, requestsBetween } from './store.ts'
 
 export function registerPayout(parts: FeatureParts): void {
@@ -77,7 +78,7 @@ export function registerPayout(parts: FeatureParts): void {
       const asked = await application(tx, session, input.num)
       const checked = check(asked)
       if (!checked.ok) return checked
-      if (!isConfirmed(session.passwordConfirmedAt, now)) return refuse('INVALID_PW')
+      if (!hasConfirmedPassword(session, now)) return refuse('INVALID_PW')
       const account = await findAccount(tx, owner)
       if (!account) return refuse('NEED_ACCOUNT')
       const accountChanged = wasChangedLately(account.changedAt, now)

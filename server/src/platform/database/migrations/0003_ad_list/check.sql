@@ -1,8 +1,2 @@
--- Must return no rows: the counts of every campaign are those of its ads.
-select campaign_id, status, camp_type, product, billing_type, ads
-  from (select campaign_id, status, camp_type, product, billing_type, sum(ads) as ads
-          from ad_count group by 1, 2, 3, 4, 5 having sum(ads) <> 0) as counted
-  full join (select campaign_id, status, camp_type, product, billing_type, count(*) as ads_there
-               from ad group by 1, 2, 3, 4, 5) as there
-       using (campaign_id, status, camp_type, product, billing_type)
- where counted.ads is distinct from there.ads_there
+-- Must return no rows: every ad can be found by its name.
+select ad_id from ad where name_key is distinct from lower(name)

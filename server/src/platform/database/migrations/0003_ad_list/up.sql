@@ -1,53 +1,6 @@
 -- The name as it is searched for: in small letters, so that a search need not fold every row's case again.
 alter table ad add column name_key text generated always as (lower(name)) stored;
 
--- A page of a campaign's ads is found here alone, whatever the filters; only its ten rows are read.
+-- Counting a campaign's ads, whatever the filters, reads this index alone.
 create index ad_list on ad (campaign_id, ad_id desc) include (status, camp_type, product, billing_type, name_key);
 drop index ad_campaign;
-
--- How many ads a campaign has of each kind, as the sum of its rows. Every change adds rows and locks none, so counting
--- never makes billing or a customer wait. The console puts the rows of a campaign together when there are many.
-create table ad_count (
-  campaign_id  integer not null references campaign,
-  status       text not null,
-  camp_type    text not null,
-  product      text not null,
-  billing_type text not null,
-  ads          integer not null
-);
-create index ad_count_campaign on ad_count (campaign_id);
-grant select, insert, update, delete on ad_count to voltline_app;
-
-insert into ad_count
-select campaign_id, status, camp_type, product, billing_type, count(*) from ad group by 1, 2, 3, 4, 5;
-
-create function count_made_ads() returns trigger language plpgsql as $$
-begin
-  insert into ad_count
-  select campaign_id, status, camp_type, product, billing_type, count(*) from made group by 1, 2, 3, 4, 5;
-  return null;
-end $$;
-create trigger ad_count_made after insert on ad
-  referencing new table as made for each statement execute function count_made_ads();
-
-create function count_removed_ads() returns trigger language plpgsql as $$
-begin
-  insert into ad_count
-  select campaign_id, status, camp_type, product, billing_type, -count(*) from removed group by 1, 2, 3, 4, 5;
-  return null;
-end $$;
-create trigger ad_count_removed after delete on ad
-  referencing old table as removed for each statement execute function count_removed_ads();
-
--- By row and only for these columns: the frequent writes of money, counts and winning do not come by here.
-create function count_moved_ad() returns trigger language plpgsql as $$
-begin
-  insert into ad_count values
-    (old.campaign_id, old.status, old.camp_type, old.product, old.billing_type, -1),
-    (new.campaign_id, new.status, new.camp_type, new.product, new.billing_type, 1);
-  return null;
-end $$;
-create trigger ad_count_moved after update of campaign_id, status, camp_type, product, billing_type on ad
-  for each row when (row(old.campaign_id, old.status, old.camp_type, old.product, old.billing_type)
-                     is distinct from row(new.campaign_id, new.status, new.camp_type, new.product, new.billing_type))
-  execute function count_moved_ad();

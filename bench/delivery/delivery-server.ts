@@ -1,0 +1,42 @@
+import { createServer } from 'node:http'
+import { createDelivery } from '../../server/src/delivery/delivery.ts'
+import { ProgramClock } from '../../server/src/platform/clock.ts'
+import { Database } from '../../server/src/platform/database/database.ts'
+import type { EventLog } from '../../server/src/platform/event-log/event-log.ts'
+import { PostgresEventLog } from '../../server/src/platform/event-log/postgres-event-log.ts'
+import { makeLog } from '../../server/src/platform/log.ts'
+import { Secrets } from '../../server/src/platform/secrets.ts'
+import { report } from './child.ts'
+import { secretKey } from './load.ts'
+
+const [, , databaseUrl = '', mode = 'durable'] = process.argv
+
+/** Answers before the commit, and writes the same batches: what durability costs is the difference. */
+function unwaited(log: EventLog): EventLog {
+  return {
+    makePartitions: (days) => log.makePartitions(days),
+    append(events) {
+      log.append(events).catch((fault: unknown) => process.stderr.write(`${String(fault)}\n`))
+      return Promise.resolve(events.map(() => true))
+    },
+  }
+}
+
+const open = (connectionsMax: number) =>
+  new Database({ url: databaseUrl, connectionsMax, statementMsMax: 30_000, onLost: () => {} })
+const delivery = createDelivery({
+  db: open(6),
+  clock: new ProgramClock(),
+  secrets: new Secrets(secretKey),
+  log: makeLog('error'),
+  settings: { publicUrl: 'http://localhost:3000', frequencyCap: 10, rateLimits: true, trustedProxies: 0 },
+  fileUrl: (name) => `http://localhost:3000/files/${name}`,
+  ...(mode === 'unwaited' ? { eventLog: unwaited(new PostgresEventLog(open(3))) } : {}),
+})
+const startedMs = performance.now()
+await delivery.start()
+const loadMs = performance.now() - startedMs
+const server = createServer((request, response) => {
+  if (!delivery.handle(request, response)) response.writeHead(404).end()
+})
+report(server, { loadMs })

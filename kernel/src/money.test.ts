@@ -1,0 +1,115 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  floorWon,
+  type Millionths,
+  micros,
+  parseMillionths,
+  parseWon,
+  split,
+  userShare,
+  won,
+  wonNumber,
+  wonText,
+} from './money.ts'
+
+const manyRuns = 100_000
+const amounts = fc.bigInt({ min: 0n, max: 2n ** 62n })
+const networkShares = fc.integer({ min: 0, max: 900_000 }).map((share) => share as Millionths)
+
+describe('split', () => {
+  test('CONST-08 the parts of a price add up to it and none is negative, in 100,000 cases', () => {
+    fc.assert(
+      fc.property(amounts, networkShares, (amount, networkShare) => {
+        const { user, publisher, network } = split(micros(amount), networkShare)
+        return user + publisher + network === amount && user >= 0n && publisher >= 0n && network >= 0n
+      }),
+      { numRuns: manyRuns },
+    )
+  })
+
+  test('CONST-08 the user has a tenth and the publisher the rest beside the network’s share, both floored', () => {
+    fc.assert(
+      fc.property(amounts, networkShares, (amount, networkShare) => {
+        const { user, publisher } = split(micros(amount), networkShare)
+        const publisherShare = BigInt(1_000_000 - 100_000 - networkShare)
+        return user === amount / 10n && publisher === (amount * publisherShare) / 1_000_000n
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+
+  test('remainders are the network’s: a price of one micro is all its own', () => {
+    expect(split(micros(1n), 200_000 as Millionths)).toEqual({ user: 0n, publisher: 0n, network: 1n })
+    expect(split(micros(19n), 200_000 as Millionths)).toEqual({ user: 1n, publisher: 13n, network: 5n })
+    expect(split(won(1_000), 200_000 as Millionths)).toEqual({
+      user: won(100),
+      publisher: won(700),
+      network: won(200),
+    })
+  })
+
+  test('a negative price is a fault', () => {
+    expect(() => split(micros(-1n), 0 as Millionths)).toThrow()
+  })
+
+  test('CONST-08 the user’s share is ten per cent', () => {
+    expect(userShare).toBe(100_000)
+  })
+})
+
+describe('won', () => {
+  test('the text of an amount is exact and reads back, above 2^53 micros as well', () => {
+    expect(wonText(micros(1_234_500_000n))).toBe('1234.5')
+    expect(wonText(micros(-1n))).toBe('-0.000001')
+    expect(wonText(micros(0n))).toBe('0')
+    expect(wonText(micros(9_007_199_254_740_993n))).toBe('9007199254.740993')
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(2n ** 62n), max: 2n ** 62n }), (amount) => {
+        return parseWon(wonText(micros(amount))) === amount
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+
+  test('as a JSON number it is exact up to eight billion won', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 8_000_000_000_000_000n }), (amount) => {
+        return parseWon(wonNumber(micros(amount)).toFixed(6)) === amount
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+
+  test('sums over 2^53 micros stay exact: five times two billion won', () => {
+    const budget = won(2_000_000_000)
+    const sum = Array.from({ length: 5 }, () => budget).reduce(
+      (total, one) => micros(total + one),
+      micros(1n),
+    )
+    expect(sum).toBe(10_000_000_000_000_001n)
+    expect(wonText(sum)).toBe('10000000000.000001')
+  })
+
+  test('payouts floor to whole won', () => {
+    expect(floorWon(micros(100_000_999_999n))).toBe(100_000)
+    expect(floorWon(micros(999_999n))).toBe(0)
+  })
+
+  test('parts of a won never arrive as a float', () => {
+    for (const amount of [1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])
+      expect(() => won(amount)).toThrow()
+    for (const text of ['', '1.', '.5', '1.0000001', '1e3', '+1', ' 1'])
+      expect(() => parseWon(text)).toThrow()
+  })
+})
+
+test('a share is read from its decimal text, never through a float', () => {
+  expect(parseMillionths('0.2')).toBe(200_000)
+  expect(parseMillionths('0.000001')).toBe(1)
+  expect(parseMillionths('0')).toBe(0)
+  expect(parseMillionths('1')).toBe(1_000_000)
+  for (const text of ['', '.2', '1.1', '2', '-0.1', '0.0000001', '1e-1', '20%']) {
+    expect([text, parseMillionths(text)]).toEqual([text, undefined])
+  }
+})

@@ -1,0 +1,102 @@
+import type { Ad } from './wire.ts'
+
+/** Styles are set one by one, so that a page's content security policy has nothing to allow. */
+export function make<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  style: Partial<CSSStyleDeclaration>,
+  properties: Partial<HTMLElementTagNameMap[Tag]> = {},
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag)
+  Object.assign(element.style, style)
+  return Object.assign(element, properties)
+}
+
+/** The ad's own link: the browser follows it, and the server records the click on the way. */
+export const makeLink = (ad: Ad, style: Partial<CSSStyleDeclaration> = {}): HTMLAnchorElement =>
+  make(
+    'a',
+    { display: 'block', ...style },
+    { href: ad.clickURL, target: '_blank', rel: 'noopener', ariaLabel: ad.name },
+  )
+
+/** Calls back once, when at least half of the element is in view. */
+export function whenSeen(element: Element, seen: () => void): () => void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return
+      observer.disconnect()
+      seen()
+    },
+    { threshold: 0.5 },
+  )
+  observer.observe(element)
+  return () => observer.disconnect()
+}
+
+export interface Stage {
+  content: HTMLElement
+  setClosable(isClosable: boolean): void
+  close(): void
+}
+
+/** A dialog over the whole page. Escape and the cross close it, once it may be closed. */
+export function openStage(labels: { ad: string; close: string }, onClose: () => void): Stage {
+  const before = document.activeElement
+  const stage = make('div', {
+    position: 'fixed',
+    inset: '0',
+    zIndex: '2147483647',
+    background: '#000',
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+  })
+  stage.role = 'dialog'
+  stage.ariaModal = 'true'
+  stage.ariaLabel = labels.ad
+  const content = make('div', { maxWidth: '100%', maxHeight: '100%', display: 'flex' })
+  const cross = make(
+    'button',
+    {
+      position: 'absolute',
+      top: '12px',
+      right: '12px',
+      width: '44px',
+      height: '44px',
+      border: '0',
+      borderRadius: '22px',
+      background: 'rgba(0,0,0,.7)',
+      color: '#fff',
+      font: '24px/44px sans-serif',
+      cursor: 'pointer',
+    },
+    { type: 'button', textContent: '×', ariaLabel: labels.close },
+  )
+  const close = () => {
+    if (!stage.isConnected) return
+    stage.remove()
+    if (before instanceof HTMLElement) before.focus()
+    onClose()
+  }
+  cross.addEventListener('click', close)
+  stage.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && !cross.hidden) close()
+    // Nothing behind the ad can be reached while it is shown.
+    if (event.key === 'Tab' && event.target === (event.shiftKey ? content.querySelector('a') : cross)) {
+      event.preventDefault()
+      const other = event.shiftKey ? cross : content.querySelector('a')
+      other?.focus()
+    }
+  })
+  stage.append(content, cross)
+  stage.tabIndex = -1
+  document.body.append(stage)
+  stage.focus()
+  return {
+    content,
+    setClosable(isClosable) {
+      cross.hidden = !isClosable
+    },
+    close,
+  }
+}

@@ -1,0 +1,20 @@
+import { expect, inject, test } from 'vitest'
+import { templateName } from '../../server/src/testing/database.ts'
+import { plantedFaults } from './planted-faults.ts'
+import { onEmptyDatabase } from './seed-database.ts'
+import { simulate } from './simulation.ts'
+
+const seedsMax = 12
+
+const server = () => ({ url: inject('databaseServerUrl'), template: templateName })
+
+test.each(Object.entries(plantedFaults))('the simulation notices billing that %s', async (_, plant) => {
+  const noticed: string[] = []
+  for (let seed = 1; seed <= seedsMax && noticed.length === 0; seed++) {
+    const { wrong } = await onEmptyDatabase(server(), (url) => simulate({ url, seed, plant }))
+    noticed.push(...wrong)
+  }
+  expect(noticed.length).toBeGreaterThan(0)
+  // By what it did, and not because the statement that carries it was refused.
+  expect(noticed.filter((line) => line.startsWith('a fault'))).toEqual([])
+})

@@ -1,0 +1,58 @@
+import { limits } from '@voltline/contract'
+import { useI18n } from '../../i18n/i18n.ts'
+import { SelectField, TextField } from '../../ui/fields.tsx'
+import type { useFields } from '../../ui/form.ts'
+import { checked, fullUrl, maxLength, required } from '../../ui/validate.tsx'
+
+export type AppValues = {
+  name: string
+  platform: 'AOS' | 'IOS'
+  storeURL: string
+  adult: 'yes' | 'no'
+}
+
+export const appRules = {
+  name: (value: string) => checked(value, required, maxLength(limits.nameMax)),
+  storeURL: (value: string) => checked(value, required, maxLength(limits.urlMax), fullUrl),
+}
+
+/** The app's own fields; the platform is chosen once. */
+export function AppFields(props: { form: ReturnType<typeof useFields<AppValues>>; platformFixed: boolean }) {
+  const { t } = useI18n()
+  const { form } = props
+  return (
+    <>
+      <TextField label={t('publisher.app.name')} required {...form.getInputProps('name')} />
+      <div className="form-grid">
+        <SelectField
+          label={t('publisher.app.platform')}
+          required
+          disabled={props.platformFixed}
+          hint={props.platformFixed ? t('publisher.app.platformFixed') : undefined}
+          data={[
+            { value: 'AOS', label: t('publisher.android') },
+            { value: 'IOS', label: t('publisher.ios') },
+          ]}
+          {...form.getInputProps('platform')}
+        />
+        <SelectField
+          label={t('publisher.app.adult')}
+          required
+          hint={t('publisher.app.adultHint')}
+          data={[
+            { value: 'no', label: t('publisher.no') },
+            { value: 'yes', label: t('publisher.yes') },
+          ]}
+          {...form.getInputProps('adult')}
+        />
+      </div>
+      <TextField
+        label={t('publisher.app.storeUrl')}
+        required
+        type="url"
+        hint={t('publisher.app.storeUrlHint')}
+        {...form.getInputProps('storeURL')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { type ErrorCode, errorCodes, listMedia, type SdkAd } from '@voltline/contract'
+import { useState } from 'react'
+import { useQueryCall } from '../../api/hooks.ts'
+import { useI18n } from '../../i18n/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { useAlert } from '../../ui/dialogs.tsx'
+import { SelectField } from '../../ui/fields.tsx'
+import { OverlaySection } from '../../ui/overlay.tsx'
+import { Copyable, PhoneFrame, Segment } from '../../ui/parts.tsx'
+import type { App } from './app-detail.tsx'
+import { type SnippetKind, snippetKinds, snippets } from './snippets.ts'
+
+const testDevice = 'console-test'
+
+/** Asks as the app would, marked as a test. */
+async function askForSample(apiKey: string, medID: number): Promise<{ ad?: SdkAd; error: ErrorCode }> {
+  try {
+    const answer = await fetch('/sdk/v1/ad', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
+      body: JSON.stringify({ medID, deviceID: testDevice, test: true }),
+    })
+    const body = (await answer.json()) as { ad?: SdkAd; error?: string }
+    const error = errorCodes.find((code) => code === body.error) ?? 'UNKNOWN'
+    return body.ad ? { ad: body.ad, error } : { error }
+  } catch {
+    return { error: 'UNKNOWN' }
+  }
+}
+
+function TestRequest({ app, medID }: { app: App; medID: number }) {
+  const { t } = useI18n()
+  const alert = useAlert()
+  const [ad, setAd] = useState<SdkAd>()
+  const [pending, setPending] = useState(false)
+  async function handleTest() {
+    setPending(true)
+    const answer = await askForSample(app.ApiKey, medID)
+    setPending(false)
+    setAd(answer.ad)
+    if (answer.ad) return
+    await alert(t('publisher.app.testFailed', { reason: t(`errors.${answer.error}`) }))
+  }
+  const material = ad?.materials[0]
+  return (
+    <div className="app-test">
+      <p className="quiet">{t('publisher.app.testText')}</p>
+      <Button pending={pending} onClick={handleTest}>
+        {t('publisher.app.test')}
+      </Button>
+      {ad ? (
+        <PhoneFrame label={t('publisher.app.testShown')}>
+          <div className="app-test-ad">
+            {material?.endsWith('.mp4') ? (
+              <video src={material} muted autoPlay playsInline />
+            ) : (
+              <img src={material} alt={ad.name} />
+            )}
+          </div>
+        </PhoneFrame>
+      ) : null}
+    </div>
+  )
+}
+
+/** Copy-ready lines with the app's own key and unit, and a request that shows the sample ad. */
+export function AppIntegration({ app }: { app: App }) {
+  const { t } = useI18n()
+  const units = useQueryCall(listMedia, { appID: app.AppID }, { loads: 'part' }).data?.invens ?? []
+  const [chosen, setChosen] = useState<number>()
+  const [kind, setKind] = useState<SnippetKind>('JavaScript')
+  const unit = units.find((one) => one.MedID === chosen) ?? units[0]
+  if (!unit) {
+    return (
+      <OverlaySection title={t('publisher.app.integrate')}>
+        <p className="quiet">{t('publisher.app.integrateNoUnit')}</p>
+      </OverlaySection>
+    )
+  }
+  const snippet = snippets[kind]({
+    server: location.origin,
+    apiKey: app.ApiKey,
+    unit: unit.MedID,
+    product: unit.Product,
+    platform: app.Platform,
+  })
+  return (
+    <OverlaySection title={t('publisher.app.integrate')}>
+      <p className="quiet">{t('publisher.app.integrateText')}</p>
+      <div className="row app-snippet-choice">
+        <SelectField
+          label={t('publisher.app.unit')}
+          value={String(unit.MedID)}
+          data={units.map((one) => ({ value: String(one.MedID), label: one.Name }))}
+          onChange={(value) => setChosen(Number(value))}
+        />
+        <Segment
+          label={t('publisher.app.integrate')}
+          value={kind}
+          options={snippetKinds.map((value) => ({ value, label: value }))}
+          onChange={setKind}
+        />
+      </div>
+      <pre className="app-snippet">
+        <Copyable value={snippet} label={t('publisher.app.snippet', { platform: kind })} />
+      </pre>
+      <TestRequest app={app} medID={unit.MedID} />
+    </OverlaySection>
+  )
+}

@@ -1,0 +1,120 @@
+import './app.css'
+import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { listApps, type Received } from '@voltline/contract'
+import { type FormEvent, useEffect, useState } from 'react'
+import { Outlet, useNavigate, useSearchParams } from 'react-router'
+import { useQueryCall } from '../../api/hooks.ts'
+import { useI18n } from '../../i18n/i18n.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { PageHead } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Card, Chip } from '../../ui/parts.tsx'
+import { Platform } from '../../ui/platform.tsx'
+import { type Column, DataTable } from '../../ui/table.tsx'
+
+type AppRow = Received<typeof listApps>['apps'][number]
+
+function useColumns(): readonly Column<AppRow>[] {
+  const { t } = useI18n()
+  return [
+    {
+      key: 'state',
+      head: t('publisher.app.state'),
+      card: 'state',
+      cell: (app) =>
+        app.Approval ? (
+          <Chip tone="ok">{t('publisher.app.approved')}</Chip>
+        ) : (
+          <Chip>{t('publisher.app.notApproved')}</Chip>
+        ),
+    },
+    { key: 'name', head: t('publisher.app.name'), name: true, cell: (app) => app.Name },
+    {
+      key: 'platform',
+      head: t('publisher.app.platform'),
+      card: 'left',
+      cell: (app) => (
+        <Platform
+          android={app.Platform === 'AOS'}
+          name={t(app.Platform === 'AOS' ? 'publisher.android' : 'publisher.ios')}
+        />
+      ),
+    },
+  ]
+}
+
+/** An empty list is one row with a dash, and a word on what to do. */
+function NoApps() {
+  const { t } = useI18n()
+  return (
+    <>
+      <p className="app-none">–</p>
+      <p className="app-none-hint quiet">{t('publisher.app.emptyHint')}</p>
+    </>
+  )
+}
+
+export function AppList() {
+  const { t, number } = useI18n()
+  const navigate = useNavigate()
+  const [query, setQuery] = useSearchParams()
+  const name = query.get('name') ?? ''
+  const pageNo = Math.max(1, Number(query.get('pageNo')) || 1)
+  const [typed, setTyped] = useState(name)
+  useEffect(() => setTyped(name), [name])
+  const { data } = useQueryCall(listApps, { name, pageNo }, { keepLast: true })
+  const columns = useColumns()
+  const search = new URLSearchParams({ name, pageNo: String(pageNo) })
+  function handleSearch(event: FormEvent) {
+    event.preventDefault()
+    setQuery({ name: typed.trim(), pageNo: '1' })
+  }
+  return (
+    <>
+      <PageHead
+        title={t('publisher.app.title')}
+        facts={data ? t('publisher.app.facts', { count: number(data.rowCount) }) : null}
+        actions={
+          <ButtonLink
+            kind="primary"
+            to={`/pub-app-create?${search}`}
+            icon={<IconPlus size={18} stroke={1.75} />}
+          >
+            {t('publisher.app.new')}
+          </ButtonLink>
+        }
+      />
+      <Card pad="none">
+        <form className="filters app-search" onSubmit={handleSearch}>
+          <TextField
+            label={t('publisher.app.search')}
+            placeholder={t('publisher.app.searchHint')}
+            leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <Button type="submit">{t('ui.search')}</Button>
+        </form>
+        <DataTable
+          label={t('publisher.app.title')}
+          columns={columns}
+          rows={data?.apps}
+          rowKey={(app) => app.AppID}
+          rowLink={(app) => `/pub-app/${app.AppID}?${search}`}
+          empty={<NoApps />}
+          foot={
+            <Pager
+              page={pageNo}
+              rowCount={data?.rowCount ?? 0}
+              onPage={(page) =>
+                void navigate(`/pub-app?${new URLSearchParams({ name, pageNo: String(page) })}`)
+              }
+            />
+          }
+        />
+      </Card>
+      <Outlet />
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import './inventory.css'
+import { addMedium, limits, listMedia, type Product, products, publisherHome } from '@voltline/contract'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useCall } from '../../api/hooks.ts'
+import { useSession } from '../../api/session.ts'
+import { useI18n } from '../../i18n/i18n.ts'
+import { useAlert, useConfirm } from '../../ui/dialogs.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { useFields } from '../../ui/form.ts'
+import { nowText } from '../../ui/now-text.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { checked, maxLength, required } from '../../ui/validate.tsx'
+import { Wizard } from '../../ui/wizard.tsx'
+import { FormatPicture } from './format-picture.tsx'
+import { lacksCount, type MediumValues, RewardFields, rewardRule } from './reward-fields.tsx'
+
+const textOf = {
+  BANNER: 'publisher.inventory.bannerText',
+  INTERSTITIAL: 'publisher.inventory.interstitialText',
+  VIDEO: 'publisher.inventory.videoText',
+} as const
+
+function Formats(props: { product: Product; onChange: (product: Product) => void }) {
+  const { t } = useI18n()
+  return (
+    <fieldset className="formats" aria-label={t('publisher.inventory.stepType')}>
+      {products.map((product) => (
+        <label key={product} className="format">
+          <input
+            type="radio"
+            name="product"
+            checked={props.product === product}
+            onChange={() => props.onChange(product)}
+          />
+          <FormatPicture product={product} />
+          <span>
+            <b>{t(`publisher.product.${product}`)}</b>
+            <br />
+            <span className="quiet">{t(textOf[product])}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+export function InventoryCreate() {
+  const { t } = useI18n()
+  const alert = useAlert()
+  const confirm = useConfirm()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const appID = Number(query.get('appID')) || 0
+  const offset = useSession()?.user.TimezoneOffset ?? 0
+  const [step, setStep] = useState(0)
+  const [product, setProduct] = useState<Product>('BANNER')
+  const defaultName = (kind: Product) => `${t(`publisher.product.${kind}`)} ${nowText(offset)}`
+  const form = useFields<MediumValues>(
+    { name: defaultName('BANNER'), reward: '', rewards: '' },
+    { name: (value) => checked(value, required, maxLength(limits.nameMax)), reward: rewardRule },
+  )
+  const add = useCall(addMedium, { refreshes: [listMedia, publisherHome] })
+  const close = () => void navigate(`/pub-inventory?appID=${appID}`)
+  const isBanner = product === 'BANNER'
+  const steps = [
+    { title: t('publisher.inventory.stepType'), note: t(`publisher.product.${product}`) },
+    { title: t('publisher.inventory.stepName') },
+    {
+      title: t('publisher.inventory.stepReward'),
+      skipped: isBanner,
+      ...(isBanner ? { note: t('publisher.inventory.bannerNoReward') } : {}),
+    },
+  ]
+  function choose(kind: Product) {
+    if (!form.isDirty('name')) {
+      form.setInitialValues({ ...form.getValues(), name: defaultName(kind) })
+      form.setFieldValue('name', defaultName(kind))
+    }
+    setProduct(kind)
+  }
+  async function create() {
+    const values = form.getValues()
+    if (!isBanner && lacksCount(values)) return alert(t('publisher.inventory.rewardsNeeded'))
+    const sure = await confirm({
+      title: t('publisher.inventory.addQuestion', { name: values.name.trim() }),
+      effect: t('publisher.inventory.addEffect'),
+      verb: t('publisher.create'),
+    })
+    if (!sure) return
+    const { name, reward, rewards } = isBanner ? { ...values, reward: '', rewards: '' } : values
+    if (!(await add.run({ appID, name, product, reward, rewards }))) return
+    toast(t('publisher.added'))
+    close()
+  }
+  function handleNext() {
+    if (step > 0 && form.validate().hasErrors) return
+    if (step === (isBanner ? 1 : 2)) void create()
+    else setStep(step + 1)
+  }
+  const leads = [
+    t('publisher.inventory.typeLead'),
+    t('publisher.inventory.nameLead'),
+    t('publisher.inventory.rewardLead'),
+  ]
+  return (
+    <Wizard
+      title={t('publisher.inventory.createTitle')}
+      steps={steps}
+      current={step}
+      lead={leads[step]}
+      finish={t('publisher.create')}
+      pending={add.pending}
+      onPrevious={() => setStep(step - 1)}
+      onNext={handleNext}
+      onClose={close}
+    >
+      {step === 0 ? <Formats product={product} onChange={choose} /> : null}
+      {step === 1 ? (
+        <TextField label={t('publisher.inventory.name')} required {...form.getInputProps('name')} />
+      ) : null}
+      {step === 2 ? <RewardFields form={form} /> : null}
+    </Wizard>
+  )
+}

@@ -1,0 +1,122 @@
+import { getApp, getMedium, limits, listMedia, modifyMedium, type Received } from '@voltline/contract'
+import { useEffect } from 'react'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { raise } from '../../api/failure.ts'
+import { useCall, useQueryCall } from '../../api/hooks.ts'
+import { useI18n } from '../../i18n/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { useAlert, useConfirm } from '../../ui/dialogs.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { useFields } from '../../ui/form.ts'
+import { Overlay, OverlaySection } from '../../ui/overlay.tsx'
+import { Chip, Copyable, Hint } from '../../ui/parts.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { checked, maxLength, required } from '../../ui/validate.tsx'
+import { lacksCount, type MediumValues, RewardFields, rewardRule } from './reward-fields.tsx'
+
+type Medium = NonNullable<Received<typeof getMedium>['inven']>
+
+const formId = 'inventory-detail'
+
+export function InventoryDetail() {
+  const { id = '' } = useParams()
+  const { data } = useQueryCall(getMedium, { medID: Number(id) })
+  useEffect(() => {
+    if (data?.inven === null) raise({ type: 'NOT_FOUND' })
+  }, [data])
+  return data?.inven ? <Detail key={data.inven.UpdateTime} medium={data.inven} /> : null
+}
+
+function Facts({ medium }: { medium: Medium }) {
+  const { t, dateTime } = useI18n()
+  const type = t(`publisher.product.${medium.Product}`)
+  return (
+    <dl className="facts">
+      <div>
+        <dt>{t('publisher.inventory.type')}</dt>
+        <dd className="row">
+          {type}
+          <Hint name={type} text={t('publisher.inventory.typeHint')} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('publisher.inventory.id')}</dt>
+        <dd>
+          <Copyable value={String(medium.MedID)} label={t('publisher.inventory.id')} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('publisher.registered')}</dt>
+        <dd>{dateTime(medium.RegistTime)}</dd>
+      </div>
+      <div>
+        <dt>{t('publisher.updated')}</dt>
+        <dd>{dateTime(medium.UpdateTime)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function Detail({ medium }: { medium: Medium }) {
+  const { t } = useI18n()
+  const alert = useAlert()
+  const confirm = useConfirm()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const app = useQueryCall(getApp, { appID: medium.AppID }, { loads: 'part' }).data?.app
+  const modify = useCall(modifyMedium, { refreshes: [getMedium, listMedia] })
+  const form = useFields<MediumValues>(
+    { name: medium.Name, reward: medium.Reward, rewards: medium.Rewards || '' },
+    { name: (value) => checked(value, required, maxLength(limits.nameMax)), reward: rewardRule },
+  )
+  const close = () => void navigate(`/pub-inventory?appID=${query.get('appID') ?? medium.AppID}`)
+  async function handleSubmit(values: MediumValues) {
+    if (lacksCount(values)) return alert(t('publisher.inventory.rewardsNeeded'))
+    const title = t('publisher.inventory.modifyQuestion', { name: medium.Name })
+    if (!(await confirm({ title, verb: t('publisher.modify') }))) return
+    if (await modify.run({ medID: medium.MedID, ...values })) toast(t('publisher.modified'))
+  }
+  return (
+    <Overlay
+      title={medium.Name}
+      facts={
+        app ? (
+          <Link to={`/pub-app/${app.AppID}`}>{t('publisher.inventory.toApp', { name: app.Name })}</Link>
+        ) : null
+      }
+      actions={
+        <Chip tone={medium.Active === 1 ? 'ok' : 'quiet'}>
+          {t(medium.Active === 1 ? 'publisher.inventory.open' : 'publisher.inventory.closed')}
+        </Chip>
+      }
+      onClose={close}
+      foot={
+        <>
+          <Button kind="quiet" onClick={close}>
+            {t('ui.close')}
+          </Button>
+          <Button
+            kind="primary"
+            type="submit"
+            form={formId}
+            pending={modify.pending}
+            disabledBecause={form.isDirty() ? undefined : t('publisher.unchanged')}
+          >
+            {t('publisher.modify')}
+          </Button>
+        </>
+      }
+    >
+      <Facts medium={medium} />
+      <form id={formId} className="form" noValidate onSubmit={form.submit(handleSubmit)}>
+        <TextField label={t('publisher.inventory.name')} required {...form.getInputProps('name')} />
+        {medium.Product === 'BANNER' ? null : (
+          <OverlaySection title={t('publisher.inventory.rewardSection')}>
+            <RewardFields form={form} />
+          </OverlaySection>
+        )}
+      </form>
+    </Overlay>
+  )
+}

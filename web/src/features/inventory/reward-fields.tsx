@@ -1,0 +1,44 @@
+import { limits } from '@voltline/contract'
+import { useI18n } from '../../i18n/i18n.ts'
+import { NumberField, TextField } from '../../ui/fields.tsx'
+import type { useFields } from '../../ui/form.ts'
+import { checked, maxLength } from '../../ui/validate.tsx'
+
+export type MediumValues = {
+  name: string
+  reward: string
+  rewards: number | ''
+}
+
+export const rewardRule = (value: string) => checked(value, maxLength(limits.nameMax))
+
+/** True when a named reward has no count. */
+export const lacksCount = (values: MediumValues): boolean =>
+  values.reward.trim() !== '' && !(typeof values.rewards === 'number' && values.rewards >= 1)
+
+/** Without a name there is nothing to count, so clearing the name clears the count. */
+export function RewardFields({ form }: { form: ReturnType<typeof useFields<MediumValues>> }) {
+  const { t } = useI18n()
+  const { onChange, ...reward } = form.getInputProps('reward')
+  const named = form.getValues().reward.trim() !== ''
+  return (
+    <div className="form-grid">
+      <TextField
+        label={t('publisher.inventory.reward')}
+        hint={t('publisher.inventory.rewardHint')}
+        {...reward}
+        onChange={(event) => {
+          onChange(event)
+          if (event.currentTarget.value.trim() === '') form.setFieldValue('rewards', '')
+        }}
+      />
+      <NumberField
+        label={t('publisher.inventory.rewards')}
+        required={named}
+        max={limits.rewardMax}
+        disabled={!named}
+        {...form.getInputProps('rewards')}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import {
+  getApp,
+  getAppReward,
+  listAppRewards,
+  modifyAppReward,
+  type Received,
+  removeAppReward,
+} from '@voltline/contract'
+import { useEffect } from 'react'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { raise } from '../../api/failure.ts'
+import { useCall, useQueryCall } from '../../api/hooks.ts'
+import { useI18n } from '../../i18n/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { useConfirm } from '../../ui/dialogs.tsx'
+import { useFields } from '../../ui/form.ts'
+import { Overlay } from '../../ui/overlay.tsx'
+import { Copyable } from '../../ui/parts.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { RewardFields, type RewardValues, rewardRules } from './reward-fields.tsx'
+
+type AppReward = NonNullable<Received<typeof getAppReward>['appReward']>
+
+const formId = 'reward-detail'
+
+export function RewardDetail() {
+  const { id = '' } = useParams()
+  const { data } = useQueryCall(getAppReward, { appRewardID: Number(id) })
+  useEffect(() => {
+    if (data?.appReward === null) raise({ type: 'NOT_FOUND' })
+  }, [data])
+  return data?.appReward ? <Detail key={data.appReward.UpdateTime} reward={data.appReward} /> : null
+}
+
+function Facts({ reward }: { reward: AppReward }) {
+  const { t, dateTime } = useI18n()
+  return (
+    <dl className="facts">
+      <div>
+        <dt>{t('publisher.reward.key')}</dt>
+        <dd>
+          <Copyable value={reward.RewardKey} label={t('publisher.reward.key')} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('publisher.registered')}</dt>
+        <dd>{dateTime(reward.RegistTime)}</dd>
+      </div>
+      <div>
+        <dt>{t('publisher.updated')}</dt>
+        <dd>{dateTime(reward.UpdateTime)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function Detail({ reward }: { reward: AppReward }) {
+  const { t } = useI18n()
+  const confirm = useConfirm()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const app = useQueryCall(getApp, { appID: reward.AppID }, { loads: 'part' }).data?.app
+  const modify = useCall(modifyAppReward, { refreshes: [getAppReward, listAppRewards] })
+  const remove = useCall(removeAppReward, { refreshes: [listAppRewards] })
+  const form = useFields<RewardValues>({ rewardName: reward.RewardName, reward: reward.Reward }, rewardRules)
+  const close = () => void navigate(`/pub-app-reward?appID=${query.get('appID') ?? reward.AppID}`)
+  const name = reward.RewardName
+  async function handleSubmit(values: RewardValues) {
+    const title = t('publisher.reward.modifyQuestion', { name })
+    if (!(await confirm({ title, verb: t('publisher.modify') }))) return
+    if (await modify.run({ appRewardID: reward.AppRewardID, ...values })) toast(t('publisher.modified'))
+  }
+  async function handleDelete() {
+    const sure = await confirm({
+      title: t('publisher.reward.deleteQuestion', { name }),
+      effect: t('publisher.reward.deleteEffect'),
+      verb: t('publisher.reward.delete'),
+      danger: true,
+    })
+    if (!sure || !(await remove.run({ appRewardID: reward.AppRewardID }))) return
+    toast(t('publisher.deleted'))
+    close()
+  }
+  return (
+    <Overlay
+      title={name}
+      facts={
+        app ? (
+          <Link to={`/pub-app/${app.AppID}`}>{t('publisher.inventory.toApp', { name: app.Name })}</Link>
+        ) : null
+      }
+      onClose={close}
+      foot={
+        <>
+          <Button kind="danger" pending={remove.pending} onClick={handleDelete}>
+            {t('publisher.reward.delete')}
+          </Button>
+          <span className="end" />
+          <Button kind="quiet" onClick={close}>
+            {t('ui.close')}
+          </Button>
+          <Button
+            kind="primary"
+            type="submit"
+            form={formId}
+            pending={modify.pending}
+            disabledBecause={form.isDirty() ? undefined : t('publisher.unchanged')}
+          >
+            {t('publisher.modify')}
+          </Button>
+        </>
+      }
+    >
+      <Facts reward={reward} />
+      <form id={formId} className="form" noValidate onSubmit={form.submit(handleSubmit)}>
+        <RewardFields form={form} />
+      </form>
+    </Overlay>
+  )
+}
