@@ -71,25 +71,24 @@ async function medianMs(work: () => Promise<void>): Promise<number> {
 interface Question {
   name: string
   query: (ads: number) => Record<string, string>
-  ratioMax: number
+  /** Counts and the pages at both ends come from indexes. The rest is gone through: shown, and no promise. */
+  isPromised: boolean
 }
-
-/** Counts and pages are kept in indexes; names are gone through one by one, which is looked at but takes its time. */
 const ratioMax = 10
-const searchRatioMax = 100
 
 /** What a person does with the list. The last page is asked for by its number, which differs. */
 const questions: readonly Question[] = [
-  { name: 'first page', query: () => ({}), ratioMax },
-  { name: 'last page', query: (ads) => ({ pageNo: String(ads / 10) }), ratioMax },
-  { name: 'in progress', query: () => ({ status: 'INPROGRESS' }), ratioMax },
+  { name: 'first page', query: () => ({}), isPromised: true },
+  { name: 'last page', query: (ads) => ({ pageNo: String(ads / 10) }), isPromised: true },
+  { name: 'in progress', query: () => ({ status: 'INPROGRESS' }), isPromised: true },
   {
     name: 'all filters',
     query: () => ({ status: 'STOPPED', campType: 'AOS', product: 'BANNER', billingType: 'CPM' }),
-    ratioMax,
+    isPromised: true,
   },
-  { name: 'name, many found', query: () => ({ name: 'number 1' }), ratioMax: searchRatioMax },
-  { name: 'name, none found', query: () => ({ name: 'nowhere' }), ratioMax: searchRatioMax },
+  { name: 'middle page', query: (ads) => ({ pageNo: String(ads / 20) }), isPromised: false },
+  { name: 'name, many found', query: () => ({ name: 'number 1' }), isPromised: false },
+  { name: 'name, none found', query: () => ({ name: 'nowhere' }), isPromised: false },
 ]
 
 async function measure(url: string, advertisers: { few: Advertiser; many: Advertiser }): Promise<boolean> {
@@ -105,14 +104,14 @@ async function measure(url: string, advertisers: { few: Advertiser; many: Advert
     if (error !== 'SUCCESS') throw new Error(`The list answered ${error}.`)
   }
   let good = true
-  console.log(`ad list, median of ${rounds} requests: ${few} ads, ${many} ads, ratio, at most`)
-  for (const { name, query, ratioMax: most } of questions) {
+  console.log(`ad list, median of ${rounds} requests: ${few} ads, ${many} ads, ratio (at most ${ratioMax})`)
+  for (const { name, query, isPromised } of questions) {
     const small = await medianMs(() => ask(advertisers.few, query(few)))
     const large = await medianMs(() => ask(advertisers.many, query(many)))
     const ratio = large / small
-    good &&= ratio <= most
+    good &&= !isPromised || ratio <= ratioMax
     console.log(
-      `${name.padEnd(18)} ${small.toFixed(2).padStart(8)} ms ${large.toFixed(2).padStart(8)} ms ${ratio.toFixed(1).padStart(6)} ${String(most).padStart(4)}`,
+      `${name.padEnd(18)} ${small.toFixed(2).padStart(8)} ms ${large.toFixed(2).padStart(8)} ms ${ratio.toFixed(1).padStart(6)}${isPromised ? '' : '  (no limit)'}`,
     )
   }
   return good

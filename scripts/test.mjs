@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuilt } from './lib/build.mjs'
 import { checkAll } from './lib/checks.mjs'
-import { run } from './lib/child.mjs'
+import { isStopping, run } from './lib/child.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { ensureMachine, findChromium } from './lib/machine.mjs'
 import { isThere, root, tool, toolEnvironment } from './lib/paths.mjs'
@@ -75,6 +75,7 @@ async function runStages() {
     console.log(`\n── ${title}`)
     const since = performance.now()
     const { passed, failed } = await work().catch(asFailure)
+    if (isStopping()) throw new Stop('Stopped.')
     results.push({ title, passed, failed, seconds: Math.round((performance.now() - since) / 1000) })
   }
   console.log()

@@ -34,7 +34,9 @@ export class MeasuredServer {
   }
 
   static async start(file: string, args: readonly string[]): Promise<MeasuredServer> {
-    const child = fork(join(import.meta.dirname, file), args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    const child = fork(join(import.meta.dirname, file), args, {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
     const [facts] = (await once(child, 'message')) as [Facts]
     return new MeasuredServer(child, facts)
   }

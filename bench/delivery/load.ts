@@ -23,9 +23,8 @@ export function adRequest(): string {
 export function eventRequests(count: number): string[] {
   const tokens = new OfferTokens(new Secrets(secretKey), 'offer')
   return Array.from({ length: count }, (_, index) => {
-    const token = tokens.seal({
+    const token = tokens.issue({
       issuedAt: instant(Date.now()),
-      offerId: tokens.newOfferId(),
       adId: (1 + (index % 1_000)) as AdId,
       mediumId: mediumId as MediumId,
       priceMicros: 1_000_000,

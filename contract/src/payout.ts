@@ -22,9 +22,10 @@ export const UploadLink = z.object({ uploadURL: z.string(), filename: z.string()
 
 export const getRevenue = call('POST', 'account/get-revenue', {
   who: 'PUBLISHER',
-  about: 'The payable revenue: closed months less what has been applied for.',
+  about:
+    'The payable revenue: closed months less what has been applied for, and the least that can be applied for.',
   input: nothing,
-  output: z.object({ revenue: Money }),
+  output: z.object({ revenue: Money, minimum: Count }),
   refuses: [],
 })
 

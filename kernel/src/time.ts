@@ -111,7 +111,11 @@ export function offsetMinutes(at: Instant, zone: Zone): number {
 export function startOfDay(date: Day, zone: Zone): Instant {
   assert(isDay(date), 'a day is a real date')
   const utcMidnight = Date.parse(`${date}T00:00:00Z`)
-  // The day's first instant lies within the zone's possible offsets of UTC midnight.
+  // Nearly always the day begins at its midnight, by the offset of that moment.
+  const near = instant(utcMidnight - offsetMinutes(instant(utcMidnight), zone) * minute)
+  const guess = instant(utcMidnight - offsetMinutes(near, zone) * minute)
+  if (localDay(guess, zone) === date && localDay(instant(guess - 1), zone) < date) return guess
+  // Else its first instant lies within the zone's possible offsets of UTC midnight.
   let early = utcMidnight - 15 * hour
   let late = utcMidnight + 15 * hour
   // Local dates never run backwards by a day, so the earliest instant of `date` is found by halving.

@@ -27,6 +27,9 @@ function stop(signal) {
   for (const child of children) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
 }
 
+/** Whether the user has asked for the end. */
+export const isStopping = () => stoppedBy !== undefined
+
 /** Runs a program with this terminal and answers its exit code, 128 + n if signal n ended it. */
 export async function run(program, args, options) {
   return ended(spawn(program, args, { stdio: 'inherit', ...options }))

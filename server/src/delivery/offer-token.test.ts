@@ -9,7 +9,7 @@ const tokens = new OfferTokens(secrets, 'offer')
 
 const anOffer = (change: Partial<Offer> = {}): Offer => ({
   issuedAt: instant(1_794_709_000_123),
-  offerId: tokens.newOfferId(),
+  offerId: randomBytes(16).toString('hex'),
   adId: 2_147_483_647 as AdId,
   mediumId: 41 as MediumId,
   priceMicros: 100_000_000_000,
@@ -35,6 +35,14 @@ describe('a token', () => {
       const offer = anOffer({ deviceId: '!~'.repeat(32).slice(0, length), isSample: length % 2 === 0 })
       expect(tokens.open(tokens.seal(offer))).toEqual(offer)
     }
+  })
+
+  test('of a new offer has an id that no other has', () => {
+    const { offerId: _, ...terms } = anOffer()
+    const opened = Array.from({ length: 1_000 }, () => tokens.open(tokens.issue(terms)))
+    expect(new Set(opened.map((offer) => offer?.offerId)).size).toBe(1_000)
+    expect(opened.every((offer) => offer && /^[0-9a-f]{32}$/.test(offer.offerId))).toBe(true)
+    expect(opened[0]).toMatchObject(terms)
   })
 
   test('has at most 200 characters, all safe in a URL', () => {

@@ -38,6 +38,8 @@ const nonceAt = 1
 const blockAt = nonceAt + nonceBytes
 const sealedAt = blockAt + 2
 const tagBytes = 16
+const idAt = 0
+const idBytes = 16
 const fixedBytes = 41
 const bytesMax = sealedAt + fixedBytes + sdkLimits.deviceIdMax + tagBytes
 
@@ -48,10 +50,17 @@ const hashBlockBytes = 64
 const hashBytes = 32
 const noBytes = Buffer.alloc(tokensPerStream * streamBytesPerToken)
 
-/** HMAC-SHA256 by its definition, in two one-shot hashes: node's own object costs twice as much for so short a text. */
+/**
+ * HMAC-SHA256 by its definition, in two one-shot hashes: node's own object costs twice as much for so short a text. The
+ * text is written into `text`, behind the key, so that it is hashed where it stands.
+ */
 class ShortMac {
+  readonly text: Buffer
   readonly #inner: Buffer
   readonly #outer: Buffer
+  /** The inner block with a text of each length. */
+  readonly #inners: Buffer[]
+
   constructor(key: KeyObject, textBytesMax: number) {
     const secret = key.export()
     assert(secret.length <= hashBlockBytes, 'a key is not longer than one block of its hash')
@@ -61,29 +70,31 @@ class ShortMac {
       this.#inner[index] = 0x36 ^ byte
       this.#outer[index] = 0x5c ^ byte
     }
+    this.text = this.#inner.subarray(hashBlockBytes)
+    this.#inners = Array.from({ length: textBytesMax + 1 }, (_, length) =>
+      this.#inner.subarray(0, hashBlockBytes + length),
+    )
   }
 
-  /** Of the first `length` bytes. */
-  of(text: Buffer, length: number): Buffer {
-    text.copy(this.#inner, hashBlockBytes, 0, length)
-    const inside = hash('sha256', this.#inner.subarray(0, hashBlockBytes + length), 'binary')
-    this.#outer.write(inside, hashBlockBytes, 'latin1')
-    return Buffer.from(hash('sha256', this.#outer, 'binary'), 'latin1')
+  /** Of the first `length` bytes of the text; each character is a byte. */
+  of(length: number): string {
+    this.#outer.write(hash('sha256', this.#inners[length] ?? this.#inner, 'latin1'), hashBlockBytes, 'latin1')
+    return hash('sha256', this.#outer, 'latin1')
   }
 }
 
 /** Random ids, many at a time. */
 class RandomIds {
-  readonly #pool = Buffer.alloc(16 * 256)
+  readonly #pool = Buffer.alloc(idBytes * 256)
   #next = this.#pool.length
 
-  hex(): string {
+  writeTo(bytes: Buffer, at: number): void {
     if (this.#next === this.#pool.length) {
       randomFillSync(this.#pool)
       this.#next = 0
     }
-    this.#next += 16
-    return this.#pool.toString('hex', this.#next - 16, this.#next)
+    this.#pool.copy(bytes, at, this.#next, this.#next + idBytes)
+    this.#next += idBytes
   }
 }
 
@@ -92,7 +103,6 @@ export class OfferTokens {
   readonly #cipherKey: KeyObject
   readonly #mac: ShortMac
   readonly #ids = new RandomIds()
-  readonly #scratch = Buffer.alloc(bytesMax)
   #nonce = Buffer.alloc(nonceBytes)
   #stream = noBytes
   #used = tokensPerStream
@@ -102,22 +112,29 @@ export class OfferTokens {
     this.#mac = new ShortMac(secrets.key(`${kind}-token-mac`), bytesMax)
   }
 
-  newOfferId(): string {
-    return this.#ids.hex()
+  /** The token of a new offer, which gets an id that no other has. */
+  issue(terms: Omit<Offer, 'offerId'>): string {
+    this.#ids.writeTo(this.#mac.text, sealedAt + idAt)
+    return this.#seal(terms)
   }
 
   seal(offer: Offer): string {
+    this.#mac.text.write(offer.offerId, sealedAt + idAt, idBytes, 'hex')
+    return this.#seal(offer)
+  }
+
+  /** The id is already where it belongs. */
+  #seal(offer: Omit<Offer, 'offerId'>): string {
     if (this.#used === tokensPerStream) this.#refill()
-    const bytes = this.#scratch
+    const bytes = this.#mac.text
     bytes[0] = keyId
     this.#nonce.copy(bytes, nonceAt)
     bytes.writeUInt16BE(this.#used, blockAt)
     const end = writeOffer(bytes, offer)
     let from = this.#used * streamBytesPerToken
-    for (let index = sealedAt; index < end; index++)
-      bytes[index] = Number(bytes[index]) ^ Number(this.#stream[from++])
+    for (let at = sealedAt; at < end; at++) bytes[at] = Number(bytes[at]) ^ Number(this.#stream[from++])
     this.#used++
-    this.#mac.of(bytes, end).copy(bytes, end, 0, tagBytes)
+    bytes.write(this.#mac.of(end), end, tagBytes, 'latin1')
     return bytes.toString('base64url', 0, end + tagBytes)
   }
 
@@ -128,8 +145,9 @@ export class OfferTokens {
     const end = bytes.length - tagBytes
     if (end < sealedAt + fixedBytes + 1 || bytes.length > bytesMax || bytes[0] !== keyId) return undefined
     // Base64 has several spellings for the same bytes; only the one that was sealed is a token.
-    if (bytes.toString('base64url', 0, bytes.length) !== token) return undefined
-    const tag = this.#mac.of(bytes, end).subarray(0, tagBytes)
+    if (bytes.toString('base64url') !== token) return undefined
+    bytes.copy(this.#mac.text, 0, 0, end)
+    const tag = Buffer.from(this.#mac.of(end).slice(0, tagBytes), 'latin1')
     if (!timingSafeEqual(tag, bytes.subarray(end))) return undefined
     return readOffer(this.#decrypt(bytes, end))
   }
@@ -156,11 +174,10 @@ function counterBlock(nonce: Buffer, block: number): Buffer {
   return counter
 }
 
-/** Answers where it ends. */
-function writeOffer(bytes: Buffer, offer: Offer): number {
-  let at = sealedAt
+/** All but the id. Answers where it ends. */
+function writeOffer(bytes: Buffer, offer: Omit<Offer, 'offerId'>): number {
+  let at = sealedAt + idAt + idBytes
   at = bytes.writeUIntBE(offer.issuedAt, at, 6)
-  at += bytes.write(offer.offerId, at, 16, 'hex')
   at = bytes.writeUInt32BE(offer.adId, at)
   at = bytes.writeUInt32BE(offer.mediumId, at)
   at = bytes.writeUIntBE(offer.priceMicros, at, 6)
@@ -175,8 +192,8 @@ function readOffer(bytes: Buffer): Offer {
   const deviceId = bytes.toString('latin1', fixedBytes)
   assert(billingType && deviceIdPattern.test(deviceId), 'what was sealed here is an offer')
   return {
-    issuedAt: instant(bytes.readUIntBE(0, 6)),
-    offerId: bytes.toString('hex', 6, 22),
+    offerId: bytes.toString('hex', idAt, idAt + idBytes),
+    issuedAt: instant(bytes.readUIntBE(16, 6)),
     adId: bytes.readUInt32BE(22) as AdId,
     mediumId: bytes.readUInt32BE(26) as MediumId,
     priceMicros: bytes.readUIntBE(30, 6),

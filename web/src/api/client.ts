@@ -29,7 +29,8 @@ export class CallTrouble extends Error {
 
 export const isOperatorCall = (call: Call): boolean => call.path.startsWith('admin/')
 
-function sessionHeaders(call: Call): Record<string, string> {
+/** Who calls, as headers: the operator's for operator calls, the customer's otherwise. */
+export function sessionHeaders(call: Call): Record<string, string> {
   if (isOperatorCall(call)) {
     const operator = currentOperator()
     if (!operator) return {}

@@ -6,7 +6,9 @@ export function putFile(
 ): Promise<boolean> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
-    request.open('PUT', uploadURL)
+    // The link names the server by its public address; the page may have been opened by another name of it.
+    const { pathname, search } = new URL(uploadURL, location.href)
+    request.open('PUT', `${pathname}${search}`)
     request.setRequestHeader('Content-Type', file.type)
     // Only XMLHttpRequest tells how far an upload has come.
     request.upload.addEventListener('progress', (event) => onProgress(event.loaded))

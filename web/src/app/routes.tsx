@@ -2,6 +2,9 @@ import type { Audience, Screen } from '../browser/screen.ts'
 import { accountScreens } from '../features/account/screens.ts'
 import { appScreens } from '../features/app/screens.ts'
 import { inventoryScreens } from '../features/inventory/screens.ts'
+import { payoutScreens } from '../features/payout/screens.ts'
+import { publisherHomeScreens } from '../features/publisher-home/screens.ts'
+import { publisherReportScreens } from '../features/publisher-report/screens.ts'
 import { rewardScreens } from '../features/reward/screens.ts'
 import { NotFoundPage } from './error-pages.tsx'
 
@@ -28,14 +31,9 @@ export const screens: Record<Audience, readonly Screen[]> = {
     ...appScreens,
     ...inventoryScreens,
     ...rewardScreens,
-    pending('/pub'),
-    pending('/pub-report-day'),
-    pending('/pub-report-app'),
-    pending('/pub-report-user'),
-    pending('/pub-my-page-revenue-details'),
-    pending('/pub-my-page-doc'),
-    pending('/pub-my-page-request'),
-    pending('/pub-my-page-request-list'),
+    ...publisherHomeScreens,
+    ...publisherReportScreens,
+    ...payoutScreens,
   ],
   OPERATOR: [{ path: '/admin', load: async () => (await import('./operator-today.tsx')).OperatorToday }],
 }

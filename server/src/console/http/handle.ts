@@ -13,6 +13,7 @@ import type { z } from 'zod'
 import type { Log } from '../../platform/log.ts'
 import { answerText } from './answer.ts'
 import { type DeclaredFileEntry, readMultipart } from './multipart.ts'
+import { networkOf } from './network.ts'
 import { type Rate, RateLimiter } from './rate-limit.ts'
 import { type CustomerSession, credentialsOf, type OperatorSession, type Sessions } from './session.ts'
 
@@ -90,23 +91,23 @@ function statusOf(call: Call, error: ErrorCode): number {
   return call.who === 'PUBLIC' && status === 401 ? 200 : status
 }
 
+const send = (
+  reply: FastifyReply,
+  answer: { status: number; error: ErrorCode } & Record<string, unknown>,
+) => {
+  const { status, ...body } = answer
+  return reply.code(status).type('application/json; charset=utf-8').send(answerText(body))
+}
+
+async function readInput(call: Call, request: FastifyRequest): Promise<unknown> {
+  if (call.method === 'GET') return request.query ?? {}
+  if (!call.multipart) return request.body ?? {}
+  const form = await readMultipart(request)
+  return { ...form.fields, uploadFiles: form.files satisfies DeclaredFileEntry[] }
+}
+
 export function makeHandle(parts: HandleParts): Handle {
   const limiter = new RateLimiter()
-
-  const send = (
-    reply: FastifyReply,
-    answer: { status: number; error: ErrorCode } & Record<string, unknown>,
-  ) => {
-    const { status, ...body } = answer
-    return reply.code(status).type('application/json; charset=utf-8').send(answerText(body))
-  }
-
-  async function readInput(call: Call, request: FastifyRequest): Promise<unknown> {
-    if (call.method === 'GET') return request.query ?? {}
-    if (!call.multipart) return request.body ?? {}
-    const form = await readMultipart(request)
-    return { ...form.fields, uploadFiles: form.files satisfies DeclaredFileEntry[] }
-  }
 
   async function serve<C extends Call>(
     call: C,
@@ -115,7 +116,7 @@ export function makeHandle(parts: HandleParts): Handle {
     exchange: { request: FastifyRequest; reply: FastifyReply },
   ) {
     const { request, reply } = exchange
-    const key = `${call.path} ${request.ip}`
+    const key = `${call.path} ${networkOf(request.ip)}`
     if (parts.rateLimits && !limiter.take(key, rate, parts.clock.now())) {
       return send(reply, { status: 429, error: 'TRYAGAIN_LATER' })
     }

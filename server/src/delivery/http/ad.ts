@@ -94,9 +94,8 @@ export class AdCall {
     for (const { ad } of decision.capped) snapshot.noServe.add('capped', ad.id, 1)
     if (!decision.winner) return decision.refusal
     const { ad } = decision.winner
-    const token = offers.seal({
+    const token = offers.issue({
       issuedAt: from.now,
-      offerId: offers.newOfferId(),
       adId: ad.id,
       mediumId: medium.id,
       priceMicros: decision.priceMicros,
@@ -137,9 +136,8 @@ export class AdCall {
   #sample(medium: Medium, deviceId: string, now: Instant): string {
     const { offers, settings } = this.#serving
     const { file, billingType } = samples[medium.product]
-    const token = offers.seal({
+    const token = offers.issue({
       issuedAt: now,
-      offerId: offers.newOfferId(),
       adId: 0 as AdId,
       mediumId: medium.id,
       priceMicros: 0,

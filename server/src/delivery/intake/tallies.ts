@@ -26,38 +26,49 @@ const rowsMax = 5_000
 
 /** Sums by a word, a medium and a UTC day, kept until they are written. */
 class Sums {
-  #sums = new Map<string, Tally>()
+  /** Those of the running day, where nearly all are added. */
+  #today = new Map<string, Map<number, Tally>>()
   #day = Number.NaN
   #utcDay = '' as Day
+  #pending: Tally[] = []
+  #size = 0
   lost = 0
 
-  add(what: string, mediumId: number, now: Instant, count = 1): void {
+  add(what: string, mediumId: number, now: Instant): void {
     const today = Math.floor(now / dayMs)
     if (today !== this.#day) {
+      this.#close()
       this.#day = today
       this.#utcDay = utcDay(now)
     }
-    this.#addTo({ what, mediumId, utcDay: this.#utcDay, count })
+    const tally = this.#today.get(what)?.get(mediumId)
+    if (tally) tally.count++
+    else this.#begin({ what, mediumId, utcDay: this.#utcDay, count: 1 })
   }
 
-  #addTo(tally: Tally): void {
-    const key = `${tally.what}/${tally.mediumId}/${tally.utcDay}`
-    const known = this.#sums.get(key)
-    if (known) known.count += tally.count
-    else if (this.#sums.size < keysMax) this.#sums.set(key, tally)
-    else this.lost += tally.count
+  #begin(tally: Tally): void {
+    if (this.#size + this.#pending.length >= keysMax) {
+      this.lost += tally.count
+      return
+    }
+    const ofWord = this.#today.get(tally.what)
+    if (ofWord) ofWord.set(tally.mediumId, tally)
+    else this.#today.set(tally.what, new Map([[tally.mediumId, tally]]))
+    this.#size++
   }
 
+  #close(): void {
+    for (const ofWord of this.#today.values()) this.#pending.push(...ofWord.values())
+    this.#today = new Map()
+    this.#size = 0
+  }
+
+  /** What cannot be written is kept for the next time. */
   async flush(write: (rows: readonly Tally[]) => Promise<void>): Promise<void> {
-    while (this.#sums.size > 0) {
-      const taken = [...this.#sums.entries()].slice(0, rowsMax)
-      for (const [key] of taken) this.#sums.delete(key)
-      try {
-        await write(taken.map(([, tally]) => tally))
-      } catch (fault) {
-        for (const [, tally] of taken) this.#addTo(tally)
-        throw fault
-      }
+    this.#close()
+    while (this.#pending.length > 0) {
+      await write(this.#pending.slice(0, rowsMax))
+      this.#pending = this.#pending.slice(rowsMax)
     }
   }
 }

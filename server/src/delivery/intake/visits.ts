@@ -1,4 +1,4 @@
-import { type AppId, type Day, type Instant, minute, utcDay } from '@voltline/kernel'
+import { type AppId, type Day, type Instant, instant, minute, utcDay } from '@voltline/kernel'
 import type { Database } from '../../platform/database/database.ts'
 import { at, sql } from '../../platform/database/sql.ts'
 import { quarterMs, quarterOf } from '../../platform/rollup/quarter.ts'
@@ -27,8 +27,9 @@ const rowsMax = 5_000
 /** Which devices were there, for the daily users, and how often each asks. */
 export class Visits {
   /** Two generations: when the young one is full it becomes the old one, and what nobody asked for since is forgotten. */
-  #young = new Map<string, Visitor>()
-  #old = new Map<string, Visitor>()
+  #young = new Map<AppId, Map<string, Visitor>>()
+  #old = new Map<AppId, Map<string, Visitor>>()
+  #youngSize = 0
   #pending: Visit[] = []
   /** Visits for which there was no room. */
   lost = 0
@@ -40,7 +41,7 @@ export class Visits {
   /** Notes that the device is there. Answers how many ads it has asked for within a minute, this time included. */
   note(visit: { appId: AppId; deviceId: string; at: Instant; asks: boolean }): number {
     const { at: now } = visit
-    const visitor = this.#visitor(`${visit.appId}/${visit.deviceId}`)
+    const visitor = this.#visitor(visit.appId, visit.deviceId)
     const quarter = Math.floor(now / quarterMs)
     if (visitor.quarter !== quarter) {
       visitor.quarter = quarter
@@ -55,15 +56,19 @@ export class Visits {
     return visitor.asked
   }
 
-  #visitor(key: string): Visitor {
-    const known = this.#young.get(key)
+  #visitor(appId: AppId, deviceId: string): Visitor {
+    const known = this.#young.get(appId)?.get(deviceId)
     if (known) return known
-    const visitor = this.#old.get(key) ?? { quarter: -1, startsAt: 0 as Instant, asked: 0 }
-    if (this.#young.size >= visitorsMax) {
+    const visitor = this.#old.get(appId)?.get(deviceId) ?? { quarter: -1, startsAt: instant(0), asked: 0 }
+    if (this.#youngSize >= visitorsMax) {
       this.#old = this.#young
       this.#young = new Map()
+      this.#youngSize = 0
     }
-    this.#young.set(key, visitor)
+    const ofApp = this.#young.get(appId)
+    if (ofApp) ofApp.set(deviceId, visitor)
+    else this.#young.set(appId, new Map([[deviceId, visitor]]))
+    this.#youngSize++
     return visitor
   }
 

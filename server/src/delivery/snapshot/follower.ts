@@ -209,15 +209,17 @@ export class Follower {
     const days = await reader.readAdDays(tx, now)
     const daysOf = Map.groupBy(days, (row) => row.adId)
     const live = new Set<AdId>()
-    for (let after = 0 as AdId; ; ) {
-      const rows = await reader.readLiveAds(tx, { after, rowsMax: pageRowsMax })
+    const page = (after: AdId) => reader.readLiveAds(tx, { after, rowsMax: pageRowsMax })
+    let next: Promise<reader.AdRow[]> | undefined = page(0 as AdId)
+    while (next) {
+      const rows: reader.AdRow[] = await next
+      const last = rows.at(-1)
+      // The database reads the next page while this one is taken over.
+      next = last && rows.length === pageRowsMax ? page(last.id) : undefined
       await inSlices(rows, (row) => {
         live.add(row.id)
         snapshot.putAd(row, now, daysOf.get(row.id))
       })
-      const last = rows.at(-1)
-      if (!last || rows.length < pageRowsMax) break
-      after = last.id
     }
     await inSlices(days, (row) => snapshot.putAdDay(row))
     for (const ad of [...snapshot.ads.values()]) {

@@ -3,7 +3,6 @@ import type { AdId, AppId, CampaignId, CustomerId, Instant, MediumId } from '@vo
 import { day as dayMs } from '@voltline/kernel'
 import type { Row, Session } from '../../platform/database/database.ts'
 import { at, prepared, type Query, sql } from '../../platform/database/sql.ts'
-import type { AdDetails } from './records.ts'
 
 /** Micro-won as a safe integer. Limits stay far below; only cash may be more, and then it is more than any limit. */
 export const safe = (amount: bigint): number =>
@@ -27,6 +26,16 @@ export interface CampaignRow {
   id: CampaignId
   left: number
 }
+/** What an answer shows of an ad, and where a click on it leads. */
+export interface AdDetails {
+  name: string
+  /** File names in JSON, as the database wrote them. */
+  materialsJson: string
+  urlIos: string
+  urlAos: string
+  appInfoJson: string | null
+}
+
 export interface AdRow {
   id: AdId
   campaignId: CampaignId

@@ -1,10 +1,20 @@
-import type { Platform, Product } from '@voltline/contract'
-import type { AppId, CampaignId, CustomerId, Instant, MediumId, Zone } from '@voltline/kernel'
+import type { AdStatus, Platform, PricingModel, Product } from '@voltline/contract'
+import {
+  type AdId,
+  type AppId,
+  type CampaignId,
+  type CustomerId,
+  type Instant,
+  instant,
+  type MediumId,
+  type Zone,
+} from '@voltline/kernel'
 import type { SpendingDay } from '../../platform/spending-day.ts'
 import type { Candidate, Moment, NoServeReason } from '../decide/eligible.ts'
 import type { Audience } from '../decide/market.ts'
 import type { RankedList } from '../decide/ranked-list.ts'
 import type { Standing } from '../decide/standing.ts'
+import type { AdDetails, AdRow } from './reader.ts'
 
 /** An advertiser or publisher, as far as delivery needs to know. */
 export interface Customer {
@@ -26,16 +36,6 @@ export interface Campaign {
   readonly ads: Set<LiveAd>
 }
 
-/** What an answer shows of an ad, and where a click on it leads. */
-export interface AdDetails {
-  name: string
-  /** File names in JSON, as the database wrote them. */
-  materialsJson: string
-  urlIos: string
-  urlAos: string
-  appInfoJson: string | null
-}
-
 /** How many requests an ad could have met and how far it fitted them, up to some moment. */
 export interface Asked {
   all: number
@@ -43,19 +43,102 @@ export interface Asked {
   thatAllowIt: number
 }
 
-export interface LiveAd extends Candidate, Audience {
+/** CPM costs are for 1,000 impressions, and one impression is what is billed. */
+const perEvent = (row: AdRow, cost: number): number => cost * (row.billingType === 'CPM' ? 1_000 : 1_000_000)
+
+const isSameDetails = (a: AdDetails, b: AdDetails): boolean =>
+  a.name === b.name &&
+  a.materialsJson === b.materialsJson &&
+  a.urlIos === b.urlIos &&
+  a.urlAos === b.urlAos &&
+  a.appInfoJson === b.appInfoJson
+
+const noDays: ReadonlyMap<Instant, number> = new Map()
+
+/** An ad in progress, or one that was until a short while ago. */
+export class LiveAd implements Candidate, Audience {
+  readonly id: AdId
   readonly advertiser: Customer
   readonly campaign: Campaign
+  product: Product
+  platforms: readonly Platform[]
+  countries: readonly string[] | 'Global'
+  adult: boolean
+  status: AdStatus
+  billingType: PricingModel
+  week: readonly number[]
+  floor: number
+  ceiling: number
+  dayLimit: number
+  adLimit: number
+  spent: number
+  spentDays = noDays
+  impressions: number
+  billableEvents: number
   details: AdDetails
   /** What stands between the two tokens of its answer, made when it is first served. */
-  answer: string | undefined
+  answer: string | undefined = undefined
   /** Its place in the market while it serves, and why it has none while it does not. */
-  standing: Standing<LiveAd> | undefined
-  lists: RankedList<LiveAd>[]
-  reason: NoServeReason | undefined
-  counted: Asked
+  standing: Standing<LiveAd> | undefined = undefined
+  lists: RankedList<LiveAd>[] = []
+  reason: NoServeReason | undefined = undefined
+  counted: Asked = { all: 0, ofItsCountries: 0, thatAllowIt: 0 }
   /** When it was last known to be in progress: a click may still follow for an hour after it. */
-  liveAt: Instant
+  liveAt = instant(0)
+
+  constructor(row: AdRow, belongs: { advertiser: Customer; campaign: Campaign }) {
+    this.id = row.id
+    this.advertiser = belongs.advertiser
+    this.campaign = belongs.campaign
+    this.product = row.product
+    this.platforms = row.platforms
+    this.countries = row.countries
+    this.adult = row.adult
+    this.status = row.status
+    this.billingType = row.billingType
+    this.week = row.week
+    this.floor = perEvent(row, row.minCost)
+    this.ceiling = perEvent(row, row.maxCost)
+    this.dayLimit = row.dayLimit
+    this.adLimit = row.adLimit
+    this.spent = row.spent
+    this.impressions = row.impressions
+    this.billableEvents = row.billableEvents
+    this.details = row.details
+  }
+
+  /** Takes over everything but whom it is for. */
+  take(row: AdRow): void {
+    this.status = row.status
+    this.billingType = row.billingType
+    this.week = row.week
+    this.floor = perEvent(row, row.minCost)
+    this.ceiling = perEvent(row, row.maxCost)
+    this.dayLimit = row.dayLimit
+    this.adLimit = row.adLimit
+    this.spent = row.spent
+    this.impressions = row.impressions
+    this.billableEvents = row.billableEvents
+    if (!isSameDetails(this.details, row.details)) this.answer = undefined
+    this.details = row.details
+  }
+
+  isAimedAt(audience: Audience): boolean {
+    return (
+      this.adult === audience.adult &&
+      this.product === audience.product &&
+      String(this.platforms) === String(audience.platforms) &&
+      String(this.countries) === String(audience.countries)
+    )
+  }
+
+  /** It stands in no list while this is called. */
+  aimAt(audience: Audience): void {
+    this.product = audience.product
+    this.platforms = audience.platforms
+    this.countries = audience.countries
+    this.adult = audience.adult
+  }
 }
 
 export interface App {

@@ -10,7 +10,7 @@ import {
 } from '@voltline/kernel'
 import { hashToken } from '../../platform/secrets.ts'
 import { standingOf, whyNot } from '../decide/eligible.ts'
-import { type Audience, Market } from '../decide/market.ts'
+import { Market } from '../decide/market.ts'
 import type { Standing } from '../decide/standing.ts'
 import { NoServeCounts } from './no-serve.ts'
 import type {
@@ -23,10 +23,9 @@ import type {
   DayRow,
   MediumRow,
 } from './reader.ts'
-import type { AdDetails, App, Campaign, Customer, LiveAd, Medium } from './records.ts'
+import { type App, type Campaign, type Customer, LiveAd, type Medium } from './records.ts'
 import { ZoneClocks } from './zone-clocks.ts'
 
-const noDays: ReadonlyMap<Instant, number> = new Map()
 const utc = 'UTC' as Zone
 
 const sameStanding = (a: Standing | undefined, b: Standing | undefined): boolean =>
@@ -57,6 +56,7 @@ export class Snapshot {
   /** Keys that were asked with before, so that a request does not hash its key again. As many as there are apps. */
   readonly #appsByKey = new Map<string, App>()
   readonly #clocks = new ZoneClocks()
+  readonly #zones = new Map<string, Zone>()
   /** Ads whose hour or day has turned and that have not been looked at since. */
   #turned: LiveAd[] = []
 
@@ -99,7 +99,7 @@ export class Snapshot {
   }
 
   putCustomer(row: CustomerRow): void {
-    const zone = isZone(row.zone) ? row.zone : utc
+    const zone = this.#zoneOf(row.zone)
     const known = this.#customers.get(row.id)
     if (!known) {
       const made = {
@@ -122,6 +122,15 @@ export class Snapshot {
       known.blocked = row.blocked
       for (const ad of known.ads) this.#place(ad)
     }
+  }
+
+  /** Asked of Intl once a name: there are far more customers than zones. */
+  #zoneOf(name: string): Zone {
+    const known = this.#zones.get(name)
+    if (known) return known
+    const zone = isZone(name) ? name : utc
+    this.#zones.set(name, zone)
+    return zone
   }
 
   putCash(row: CashRow): void {
@@ -160,16 +169,13 @@ export class Snapshot {
       if (row.status === 'INPROGRESS') this.#addAd(row, now, days)
       return
     }
-    const audience = audienceOf(row)
-    const isSameAudience = String(Object.values(audience)) === String(Object.values(audienceOf(known)))
-    if (!isSameAudience) {
+    if (!known.isAimedAt(row)) {
       this.noServe.settle(this.market, known)
       this.#withdraw(known)
-      Object.assign(known, audience)
+      known.aimAt(row)
       known.counted = this.noServe.askedOf(this.market, known)
     }
-    if (!isSameDetails(known.details, row.details)) known.answer = undefined
-    Object.assign(known, ownFields(row))
+    known.take(row)
     if (row.status === 'INPROGRESS') known.liveAt = now
     this.#place(known)
   }
@@ -179,20 +185,9 @@ export class Snapshot {
     const campaign = this.#campaigns.get(row.campaignId)
     // Both were read in the same view of the database, before it.
     if (!advertiser || !campaign) return
-    const ad: LiveAd = {
-      id: row.id,
-      advertiser,
-      campaign,
-      ...ownFields(row),
-      ...audienceOf(row),
-      spentDays: days.length > 0 ? new Map(days.map((one) => [one.startsAt, one.amount])) : noDays,
-      answer: undefined,
-      standing: undefined,
-      lists: [],
-      reason: undefined,
-      counted: { all: 0, ofItsCountries: 0, thatAllowIt: 0 },
-      liveAt: now,
-    }
+    const ad = new LiveAd(row, { advertiser, campaign })
+    ad.liveAt = now
+    if (days.length > 0) ad.spentDays = new Map(days.map((one) => [one.startsAt, one.amount]))
     ad.counted = this.noServe.askedOf(this.market, ad)
     this.ads.set(ad.id, ad)
     advertiser.ads.add(ad)
@@ -265,34 +260,3 @@ export class Snapshot {
     this.changes++
   }
 }
-
-const audienceOf = (ad: Audience): Audience => ({
-  product: ad.product,
-  platforms: ad.platforms,
-  countries: ad.countries,
-  adult: ad.adult,
-})
-
-const isSameDetails = (a: AdDetails, b: AdDetails): boolean =>
-  a.name === b.name &&
-  a.materialsJson === b.materialsJson &&
-  a.urlIos === b.urlIos &&
-  a.urlAos === b.urlAos &&
-  a.appInfoJson === b.appInfoJson
-
-/** CPM costs are for 1,000 impressions, and one impression is what is billed. */
-const perEvent = (row: AdRow, cost: number): number => cost * (row.billingType === 'CPM' ? 1_000 : 1_000_000)
-
-const ownFields = (row: AdRow) => ({
-  status: row.status,
-  billingType: row.billingType,
-  week: row.week,
-  floor: perEvent(row, row.minCost),
-  ceiling: perEvent(row, row.maxCost),
-  dayLimit: row.dayLimit,
-  adLimit: row.adLimit,
-  spent: row.spent,
-  impressions: row.impressions,
-  billableEvents: row.billableEvents,
-  details: row.details,
-})

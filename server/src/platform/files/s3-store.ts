@@ -91,16 +91,18 @@ export function s3Store(settings: S3Settings): FileStore {
     async remove(name) {
       await client.send(new DeleteObjectCommand(at(name)))
     },
-    async check() {
-      const probe = { Bucket: settings.bucket, Key: probeKey }
-      try {
-        const { Body } = await client.send(new GetObjectCommand(probe))
-        await Body?.transformToByteArray()
-      } catch (fault) {
-        // A missing bucket, a wrong key and a store that is away have other names.
-        if (!(fault instanceof NoSuchKey)) throw fault
-        await client.send(new PutObjectCommand({ ...probe, Body: 'voltline' }))
-      }
-    },
+    check: () => probe(client, settings.bucket),
+  }
+}
+
+async function probe(client: S3Client, bucket: string): Promise<void> {
+  const at = { Bucket: bucket, Key: probeKey }
+  try {
+    const { Body } = await client.send(new GetObjectCommand(at))
+    await Body?.transformToByteArray()
+  } catch (fault) {
+    // A missing bucket, a wrong key and a store that is away have other names.
+    if (!(fault instanceof NoSuchKey)) throw fault
+    await client.send(new PutObjectCommand({ ...at, Body: 'voltline' }))
   }
 }

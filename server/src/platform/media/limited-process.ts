@@ -9,6 +9,8 @@ export interface ProcessLimits {
   outputBytesMax: number
   /** Where it works; also its home and temporary folder. */
   folder: string
+  /** Long work that nobody waits for runs behind everything that answers people. */
+  background?: boolean
 }
 
 export interface ProcessEnd {
@@ -21,7 +23,6 @@ export interface ProcessEnd {
 
 const watchMs = 25
 const pageBytes = 4_096
-/** Behind everything that answers people. */
 const backgroundPriority = 10
 
 function residentBytes(pid: number): number {
@@ -33,7 +34,7 @@ function residentBytes(pid: number): number {
 }
 
 /**
- * Runs a program on content that we do not trust: no shell, none of our environment, in the background,
+ * Runs a program on content that we do not trust: no shell, none of our environment,
  * and killed when it takes more time, memory or output than it was given. Rejects only when it cannot be started.
  */
 export function runLimited(
@@ -69,7 +70,7 @@ export function runLimited(
       clearTimeout(timer)
       clearInterval(watch)
     }
-    child.once('spawn', () => background(child.pid))
+    if (limits.background) child.once('spawn', () => giveWay(child.pid))
     child.once('error', (fault) => {
       tidy()
       reject(fault)
@@ -82,7 +83,7 @@ export function runLimited(
   })
 }
 
-function background(pid: number | undefined): void {
+function giveWay(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, backgroundPriority)
   } catch {

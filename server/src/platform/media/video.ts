@@ -7,7 +7,12 @@ import type { VideoTools } from './video-tools.ts'
 
 const megabyte = 1_048_576
 const probeLimits = { msMax: 15 * second, memoryBytesMax: 512 * megabyte, outputBytesMax: megabyte }
-const encodeLimits = { msMax: 4 * minute, memoryBytesMax: 2_048 * megabyte, outputBytesMax: megabyte }
+const encodeLimits = {
+  msMax: 4 * minute,
+  memoryBytesMax: 2_048 * megabyte,
+  outputBytesMax: megabyte,
+  background: true,
+}
 const sideMax = 4_096
 const sideMin = 16
 const shortSide = 720

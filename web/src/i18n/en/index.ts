@@ -1,5 +1,6 @@
 import { account } from './account.ts'
 import { errors } from './errors.ts'
+import { payout } from './payout.ts'
 import { publisher } from './publisher.ts'
 import { shell } from './shell.ts'
 import { ui } from './ui.ts'
@@ -8,6 +9,7 @@ import { ui } from './ui.ts'
 export const en = {
   account,
   errors,
+  payout,
   publisher,
   shell,
   ui,

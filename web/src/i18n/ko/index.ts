@@ -2,6 +2,7 @@ import type { en } from '../en/index.ts'
 import type { Texts } from '../keys.ts'
 import { account } from './account.ts'
 import { errors } from './errors.ts'
+import { payout } from './payout.ts'
 import { publisher } from './publisher.ts'
 import { shell } from './shell.ts'
 import { ui } from './ui.ts'
@@ -10,6 +11,7 @@ import { ui } from './ui.ts'
 export const ko: Texts<typeof en> = {
   account,
   errors,
+  payout,
   publisher,
   shell,
   ui,

@@ -7,7 +7,7 @@ import { registerHuman } from './human.ts'
 import { registerMyPage } from './my-page.ts'
 import type { AccountParts } from './parts.ts'
 import { registerPassword } from './password.ts'
-import { registerSignin } from './signin.ts'
+import { registerConfirmation, registerSignin } from './signin.ts'
 import { registerSignup } from './signup.ts'
 
 export function registerAccount(parts: FeatureParts): void {
@@ -19,6 +19,7 @@ export function registerAccount(parts: FeatureParts): void {
   }
   registerHuman(accountParts)
   registerSignin(accountParts)
+  registerConfirmation(accountParts)
   registerSignup(accountParts)
   registerPassword(accountParts)
   registerMyPage(accountParts)

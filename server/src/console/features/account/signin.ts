@@ -3,8 +3,8 @@ import { ok, refuse } from '@voltline/kernel'
 import { audit } from '../../../platform/audit.ts'
 import { emailKey } from '../../../platform/email-key.ts'
 import { checkNobody, isPasswordOf } from '../../../platform/passwords.ts'
+import { networkOf } from '../../http/network.ts'
 import { endSessions, openSession } from '../../http/open-session.ts'
-import { networkOf } from '../../http/throttle.ts'
 import { toUser } from './account.ts'
 import { type AccountParts, rates } from './parts.ts'
 import { findByEmail, findById, lockById, noteConfirmedPassword } from './store.ts'
@@ -67,7 +67,9 @@ export function registerSignin({ handle, db, clock, sessions, throttle }: Accoun
       return ok({})
     }),
   )
+}
 
+export function registerConfirmation({ handle, db, clock, throttle }: AccountParts): void {
   handle(confirmPw, async ({ input, session }) => {
     const tries = sessionTries(session.sessionId)
     const mayTry = await db.read((reader) => throttle.takeTry(reader, tries, clock.now()))

@@ -1,7 +1,7 @@
 import type { AdStatus, AppInfo, PricingModel, Product, Refusal, startAd, stopAd } from '@voltline/contract'
 import type { AdId, CampaignId, Instant, Micros } from '@voltline/kernel'
 import { ok, type Result, refuse } from '@voltline/kernel'
-import { type Bid, isUsedUp, type Remainders } from '../../../platform/spending.ts'
+import { isUsedUp, type LeastBid, type Remainders } from '../../../platform/spending.ts'
 
 /** Where an ad is shown. */
 export type AdPlatform = 'AOS' | 'IOS' | 'BOTH'
@@ -41,7 +41,7 @@ export interface Ad extends AdContent {
 }
 
 /** What decides whether an ad can start. */
-export interface Startable extends Pick<Bid, 'billingType' | 'minCost'> {
+export interface Startable extends LeastBid {
   status: AdStatus
   week: readonly number[]
 }

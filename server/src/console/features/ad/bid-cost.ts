@@ -1,7 +1,7 @@
 import { limits, type PricingModel } from '@voltline/contract'
 
 /** Below this many rivals a rival's bid could be read from the range. */
-export const rivalsMin = 3
+const rivalsMin = 3
 
 export interface BidRange {
   MinCost: number

@@ -9,7 +9,7 @@ import type {
 import { limits } from '@voltline/contract'
 import { type AdId, type CampaignId, type CustomerId, type Micros, micros } from '@voltline/kernel'
 import type { Row, Session } from '../../../platform/database/database.ts'
-import { contains, type Query, sql } from '../../../platform/database/sql.ts'
+import { type Query, sql } from '../../../platform/database/sql.ts'
 import { countAds } from '../../ad-count.ts'
 import type { AdPlatform } from './ad.ts'
 
@@ -123,7 +123,7 @@ export async function pageOfAds(session: Session, owner: CustomerId, search: AdS
   const where = sql`campaign_id = ${campaignId} and ${filters}`
   const offset = (search.pageNo - 1) * rowsPerPage
   if (search.name) {
-    return pageByName(session, sql`${where} and name_key like lower(${contains(search.name)})`, offset)
+    return pageByName(session, sql`${where} and strpos(name_key, lower(${search.name})) > 0`, offset)
   }
   return pageOfKnownCount(session, where, { offset, rowCount: await countAds(session, campaignId, filters) })
 }

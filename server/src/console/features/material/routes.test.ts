@@ -31,11 +31,13 @@ const put = (client: CustomerClient, uploadURL: string, file: { type: string; by
   })
 }
 
+const ffmpeg = process.env.FFMPEG_PATH ?? 'ffmpeg'
+
 function film(seconds: number): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'voltline-film-'))
   const path = join(folder, 'film.mp4')
   const source = ['-f', 'lavfi', '-i', `testsrc=size=160x90:rate=10:duration=${seconds}`]
-  const made = spawnSync('ffmpeg', ['-v', 'error', ...source, '-pix_fmt', 'yuv420p', path], {
+  const made = spawnSync(ffmpeg, ['-v', 'error', ...source, '-pix_fmt', 'yuv420p', path], {
     encoding: 'utf8',
   })
   assert(made.status === 0, `ffmpeg makes the film: ${made.stderr}`)

@@ -4,9 +4,10 @@ import { audit } from '../../../platform/audit.ts'
 import { emailKey } from '../../../platform/email-key.ts'
 import { checkNobody, isPasswordOf } from '../../../platform/passwords.ts'
 import type { FeatureParts } from '../../feature.ts'
+import { networkOf } from '../../http/network.ts'
 import { endSessions, openSession } from '../../http/open-session.ts'
 import type { Rate } from '../../http/rate-limit.ts'
-import { networkOf, Throttle } from '../../http/throttle.ts'
+import { Throttle } from '../../http/throttle.ts'
 import { findByEmail, findById, lockById } from './store.ts'
 
 const signinRate: Rate = { count: 20, windowMs: minute }

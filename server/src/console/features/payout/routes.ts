@@ -43,7 +43,9 @@ export function registerPayout(parts: FeatureParts): void {
   }
 
   handle(getRevenue, async ({ session }) =>
-    db.read(async (reader) => ok({ revenue: await payableRevenue(reader, session.customerId) })),
+    db.read(async (reader) =>
+      ok({ revenue: await payableRevenue(reader, session.customerId), minimum: settings.minPayoutWon }),
+    ),
   )
 
   handle(getAccount, async ({ session }) =>

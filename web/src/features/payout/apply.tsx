@@ -1,0 +1,212 @@
+import {
+  getAccount,
+  getRevenue,
+  publisherHome,
+  type Received,
+  requestList,
+  requestRevenue,
+  requestRevenueCheck,
+  revenueDetails,
+} from '@voltline/contract'
+import { instant } from '@voltline/kernel'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useCall, useConfirmedPassword, useQueryCall } from '../../api/hooks.ts'
+import { useI18n } from '../../i18n/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { showAlert } from '../../ui/dialogs.tsx'
+import { MoneyField } from '../../ui/fields.tsx'
+import { useFields } from '../../ui/form.ts'
+import { Card } from '../../ui/parts.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { checked, required } from '../../ui/validate.tsx'
+import { Checks, ClockPanel, PaidTo, WhatNext } from './apply-panels.tsx'
+import { PayoutFrame } from './payout-frame.tsx'
+import { windowClock } from './window.ts'
+
+const clockMs = 30_000
+
+function useWindowClock() {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), clockMs)
+    return () => clearInterval(timer)
+  }, [])
+  return windowClock(instant(now))
+}
+
+/** Check, password, request; each only after the one before. */
+function useApplication() {
+  const { t } = useI18n()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const confirmPassword = useConfirmedPassword()
+  const onRefusal = (code: string) => {
+    if (code !== 'NEED_ACCOUNT') return false
+    void showAlert(t('errors.NEED_ACCOUNT')).then(() => navigate('/pub-my-page-doc'))
+    return true
+  }
+  const check = useCall(requestRevenueCheck, { onRefusal })
+  const request = useCall(requestRevenue, { onRefusal, refreshes: [getRevenue, requestList, publisherHome] })
+  async function apply(num: number) {
+    if (!(await check.run({ num }))) return
+    if (!(await confirmPassword(t('payout.apply.passwordWhy')))) return
+    if (!(await request.run({ num }))) return
+    toast(t('payout.apply.done'))
+    await navigate('/pub-my-page-request-list')
+  }
+  return { apply, pending: check.pending || request.pending }
+}
+
+type Months = Received<typeof revenueDetails>['list']
+
+/** The closed months, and what has been applied for, down to what is payable. */
+function Sum({ months, payable }: { months: Months; payable: number }) {
+  const { t, number } = useI18n()
+  const earned = months.reduce((sum, month) => sum + BigInt(Math.round(month.Revenue * 1e6)), 0n)
+  const applied = Number(earned - BigInt(Math.round(payable * 1e6))) / 1e6
+  if (months.length === 0) return <p className="quiet">{t('payout.apply.nothing')}</p>
+  return (
+    <dl className="payout-sum">
+      {months.slice(0, 6).map((month) => (
+        <div key={month.RegistTime}>
+          <dt>{t('payout.apply.revenueOf', { month: month.RegistTime })}</dt>
+          <dd>{number(month.Revenue)}</dd>
+        </div>
+      ))}
+      {applied > 0 ? (
+        <div>
+          <dt>{t('payout.apply.appliedFor')}</dt>
+          <dd>{number(-applied)}</dd>
+        </div>
+      ) : null}
+      <div>
+        <dt>{t('payout.apply.payable')}</dt>
+        <dd>{number(payable)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function ApplyForm({ payable, minimum, months }: { payable: number; minimum: number; months: Months }) {
+  const { t, money } = useI18n()
+  const application = useApplication()
+  const whole = Math.floor(payable)
+  const form = useFields<{ amount: number | '' }>(
+    { amount: whole >= minimum ? whole : '' },
+    { amount: (value) => checked(String(value), required) },
+  )
+  const { amount } = form.getValues()
+  return (
+    <form
+      className="form"
+      noValidate
+      onSubmit={form.submit(({ amount: num }) => application.apply(Number(num)))}
+    >
+      <Card pad="form">
+        <p className="hint">{t('payout.apply.payableNow', { amount: money(payable) })}</p>
+        <div className="payout-amount">
+          <MoneyField
+            label={t('payout.apply.amount')}
+            required
+            hint={t('payout.apply.hint', { minimum: money(minimum) })}
+            {...form.getInputProps('amount')}
+          />
+          <Button kind="quiet" onClick={() => form.setFieldValue('amount', whole)}>
+            {t('payout.apply.useAll')}
+          </Button>
+        </div>
+        <Sum months={months} payable={payable} />
+      </Card>
+      <div className="row">
+        <Button kind="primary" size="lg" type="submit" pending={application.pending}>
+          {amount === ''
+            ? t('payout.apply.submitPlain')
+            : t('payout.apply.submit', { amount: money(amount) })}
+        </Button>
+        <span className="hint">{t('payout.apply.password')}</span>
+      </div>
+    </form>
+  )
+}
+
+function useChecks(facts: {
+  hasAccount: boolean
+  bank: string
+  enough: boolean
+  minimum: string
+  open: boolean
+  first: boolean
+}) {
+  const { t } = useI18n()
+  return [
+    {
+      holds: facts.hasAccount,
+      yes: t('payout.apply.checkDocuments'),
+      no: t('payout.apply.checkDocumentsNo'),
+      text: facts.bank,
+    },
+    {
+      holds: facts.enough,
+      yes: t('payout.apply.checkMinimum'),
+      no: t('payout.apply.checkMinimumNo'),
+      text: facts.minimum,
+    },
+    {
+      holds: facts.open,
+      yes: t('payout.apply.checkWindow'),
+      no: t('payout.apply.checkWindowNo'),
+      text: t('payout.apply.dayOneToFive'),
+    },
+    {
+      holds: facts.first,
+      yes: t('payout.apply.checkFirst'),
+      no: t('payout.apply.checkFirstNo'),
+      text: t('payout.apply.onePerWindow'),
+    },
+  ]
+}
+
+export function Apply() {
+  const { t, money } = useI18n()
+  const clock = useWindowClock()
+  const revenue = useQueryCall(getRevenue, {}).data
+  const months = useQueryCall(revenueDetails, {}).data?.list
+  const account = useQueryCall(getAccount, {}).data
+  const month = clock.lastDay.slice(0, 8)
+  const requests = useQueryCall(
+    requestList,
+    { type: '1', startDate: `${month}01`, endDate: clock.lastDay },
+    { loads: 'part' },
+  ).data
+  const checks = useChecks({
+    hasAccount: account?.account != null,
+    bank: account?.account?.Bank ?? '–',
+    enough: revenue !== undefined && revenue.revenue >= revenue.minimum,
+    minimum: money(revenue?.minimum ?? 0),
+    open: clock.open,
+    first: !requests?.list.length,
+  })
+  return (
+    <PayoutFrame heading={t('payout.tab.apply')} lead={t('payout.apply.lead')}>
+      {revenue && months && account ? (
+        <div className="payout-columns">
+          <div>
+            <ApplyForm
+              key={revenue.revenue}
+              payable={revenue.revenue}
+              minimum={revenue.minimum}
+              months={months}
+            />
+            <WhatNext clock={clock} />
+          </div>
+          <div>
+            <ClockPanel clock={clock} />
+            <Checks checks={checks} />
+            {account.account ? <PaidTo account={account.account} /> : null}
+          </div>
+        </div>
+      ) : null}
+    </PayoutFrame>
+  )
+}

@@ -1,0 +1,198 @@
+import {
+  defaultMobileCountry,
+  getAccount,
+  limits,
+  modifyAccount,
+  type PayoutFolder,
+  payoutSignedUrl,
+  pubMyPage,
+  type Received,
+} from '@voltline/contract'
+import { useState } from 'react'
+import { useCall, useQueryCall } from '../../api/hooks.ts'
+import { usePrivateFile } from '../../api/private-file.ts'
+import { putFile } from '../../api/upload.ts'
+import { useI18n } from '../../i18n/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { useAlert, useConfirm } from '../../ui/dialogs.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { useFields } from '../../ui/form.ts'
+import { Card } from '../../ui/parts.tsx'
+import { CountryCodeField } from '../../ui/pickers.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { Upload, type Uploads, useUploads } from '../../ui/upload.tsx'
+import { checked, digits, maxLength, required } from '../../ui/validate.tsx'
+import { PayoutFrame } from './payout-frame.tsx'
+
+type Account = NonNullable<Received<typeof getAccount>['account']>
+
+const types = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const
+
+/** One document: its image is sent when it is chosen, and named when the account is saved. */
+function useDocument(folder: PayoutFolder): Uploads {
+  const { t } = useI18n()
+  const alert = useAlert()
+  const sign = useCall(payoutSignedUrl, { loader: false })
+  const uploads = useUploads({
+    types,
+    bytesMax: limits.documentBytesMax,
+    filesMax: 1,
+    async send(file, onProgress) {
+      const answer = await sign.run({ folder, uploadFiles: [file] })
+      const link = answer?.urls[0]
+      return link && (await putFile(link.uploadURL, file, onProgress)) ? link.filename : null
+    },
+  })
+  return {
+    ...uploads,
+    add(files) {
+      if (files.some((file) => file.size > limits.documentBytesMax)) {
+        void alert(t('ui.upload.fileSize', { size: limits.documentMegabytesMax }))
+      }
+      uploads.add(files)
+    },
+  }
+}
+
+function Document(props: { label: string; stored: string; uploads: Uploads; error: string | undefined }) {
+  const { t } = useI18n()
+  const picture = usePrivateFile(props.stored)
+  return (
+    <div>
+      <Upload
+        label={props.label}
+        uploads={props.uploads}
+        types={types}
+        required={props.stored === ''}
+        hint={t('payout.documents.fileHint')}
+        error={props.error}
+      />
+      {props.stored && props.uploads.items.length === 0 ? (
+        <figure className="payout-stored">
+          {picture ? (
+            <img src={picture} alt={t('payout.documents.storedPicture', { name: props.label })} />
+          ) : null}
+          <figcaption className="hint">{t('payout.documents.stored')}</figcaption>
+        </figure>
+      ) : null}
+    </div>
+  )
+}
+
+const line = (value: string) => checked(value, required, maxLength(limits.nameMax))
+
+function useAccountForm(account: Account | null) {
+  return useFields(
+    {
+      name: account?.Name ?? '',
+      bank: account?.Bank ?? '',
+      number: account?.Number ?? '',
+      countryCode: account?.CountryCode ?? (defaultMobileCountry as string),
+      mobileNumber: account?.MobileNumber ?? '',
+    },
+    {
+      name: line,
+      bank: line,
+      number: (value) => checked(value, required, digits, maxLength(limits.accountNumberDigitsMax)),
+      countryCode: (value) => checked(value ?? '', required),
+      mobileNumber: (value) => checked(value, required, digits, maxLength(limits.mobileDigitsMax)),
+    },
+  )
+}
+
+function AccountFields({ form }: { form: ReturnType<typeof useAccountForm> }) {
+  const { t } = useI18n()
+  return (
+    <>
+      <div className="form-grid">
+        <TextField label={t('payout.documents.name')} required {...form.getInputProps('name')} />
+        <TextField label={t('payout.documents.bank')} required {...form.getInputProps('bank')} />
+      </div>
+      <TextField
+        label={t('payout.documents.number')}
+        required
+        inputMode="numeric"
+        {...form.getInputProps('number')}
+      />
+      <div className="form-grid">
+        <CountryCodeField
+          label={t('payout.documents.countryCode')}
+          required
+          {...form.getInputProps('countryCode')}
+        />
+        <TextField
+          label={t('payout.documents.mobile')}
+          required
+          inputMode="tel"
+          {...form.getInputProps('mobileNumber')}
+        />
+      </div>
+    </>
+  )
+}
+
+function AccountForm({ account }: { account: Account | null }) {
+  const { t } = useI18n()
+  const confirm = useConfirm()
+  const toast = useToast()
+  const form = useAccountForm(account)
+  const bankBook = useDocument('bankbook')
+  const certificate = useDocument('certificate')
+  const [tried, setTried] = useState(false)
+  const save = useCall(modifyAccount, { refreshes: [getAccount, pubMyPage] })
+  const lacks = (uploads: Uploads, stored: string | undefined) => !stored && uploads.stored.length === 0
+  const missing = {
+    bankBook: lacks(bankBook, account?.BankBook),
+    certificate: lacks(certificate, account?.Certificate),
+  }
+  const says = (lacking: boolean) => (tried && lacking ? t('payout.documents.needed') : undefined)
+  async function handleSubmit(values: ReturnType<typeof form.getValues>) {
+    setTried(true)
+    if (missing.bankBook || missing.certificate || bankBook.sending || certificate.sending) return
+    const sure = await confirm({
+      title: t('payout.documents.question'),
+      effect: t('payout.documents.effect', values),
+      verb: t('payout.documents.save'),
+    })
+    if (!sure) return
+    const files = { bankBook: bankBook.stored[0] ?? '', certificate: certificate.stored[0] ?? '' }
+    if (await save.run({ ...values, ...files })) toast(t('payout.documents.saved'))
+  }
+  return (
+    <Card pad="form">
+      <form className="form" noValidate onSubmit={form.submit(handleSubmit)}>
+        <AccountFields form={form} />
+        <div className="payout-files">
+          <Document
+            label={t('payout.documents.bankBook')}
+            stored={account?.BankBook ?? ''}
+            uploads={bankBook}
+            error={says(missing.bankBook)}
+          />
+          <Document
+            label={t('payout.documents.certificate')}
+            stored={account?.Certificate ?? ''}
+            uploads={certificate}
+            error={says(missing.certificate)}
+          />
+        </div>
+        <Button kind="primary" size="lg" type="submit" pending={save.pending} onClick={() => setTried(true)}>
+          {t('payout.documents.save')}
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+export function Documents() {
+  const { t } = useI18n()
+  const { data } = useQueryCall(getAccount, {})
+  const account = data?.account
+  return (
+    <PayoutFrame heading={t('payout.tab.documents')} lead={t('payout.documents.facts')}>
+      {data ? (
+        <AccountForm key={`${account?.BankBook}/${account?.Certificate}`} account={account ?? null} />
+      ) : null}
+    </PayoutFrame>
+  )
+}

@@ -1,0 +1,68 @@
+import { IconReceipt } from '@tabler/icons-react'
+import { type PayoutStatus, type Received, requestList } from '@voltline/contract'
+import { useQueryCall } from '../../api/hooks.ts'
+import { useSession } from '../../api/session.ts'
+import { useI18n } from '../../i18n/i18n.ts'
+import { DateRange } from '../../ui/date-range.tsx'
+import { Card, Chip, Empty, type Tone } from '../../ui/parts.tsx'
+import { useSearchRange } from '../../ui/search-range.ts'
+import { type Column, DataTable } from '../../ui/table.tsx'
+import { PayoutFrame } from './payout-frame.tsx'
+
+type Request = Received<typeof requestList>['list'][number]
+
+const toneOf: Record<PayoutStatus, Tone> = { WAITING: 'line', COMPLETE: 'ok', HOLD: 'warn' }
+
+export function RequestHistory() {
+  const { t, number, dateTime } = useI18n()
+  const { range, today, search } = useSearchRange(useSession()?.user.TimezoneOffset ?? 0)
+  const { data } = useQueryCall(
+    requestList,
+    { type: '1', startDate: range.start, endDate: range.end },
+    { keepLast: true },
+  )
+  const columns: readonly Column<Request>[] = [
+    {
+      key: 'time',
+      head: t('payout.history.time'),
+      name: true,
+      cell: (request) => dateTime(request.RequestTime),
+    },
+    { key: 'name', head: t('payout.history.name'), cell: (request) => request.Name },
+    { key: 'bank', head: t('payout.history.bank'), cell: (request) => request.Bank },
+    {
+      key: 'number',
+      head: t('payout.history.number'),
+      cell: (request) => <span className="mono">{request.Number}</span>,
+    },
+    {
+      key: 'amount',
+      head: t('payout.history.amount'),
+      align: 'right',
+      cell: (request) => number(request.Num),
+    },
+    {
+      key: 'status',
+      head: t('payout.history.status'),
+      card: 'state',
+      cell: (request) => (
+        <Chip tone={toneOf[request.Status]}>{t(`payout.history.statusOf.${request.Status}`)}</Chip>
+      ),
+    },
+    { key: 'reason', head: t('payout.history.reason'), cell: (request) => request.Reason || '–' },
+  ]
+  return (
+    <PayoutFrame heading={t('payout.tab.history')} lead={t('payout.history.facts')}>
+      <DateRange value={range} today={today} onSearch={search} />
+      <Card pad="none">
+        <DataTable
+          label={t('payout.tab.history')}
+          columns={columns}
+          rows={data?.list}
+          rowKey={(request) => request.RequestID}
+          empty={<Empty icon={<IconReceipt size={20} stroke={1.75} />} title={t('payout.history.empty')} />}
+        />
+      </Card>
+    </PayoutFrame>
+  )
+}

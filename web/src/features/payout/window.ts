@@ -1,0 +1,49 @@
+import { limits } from '@voltline/contract'
+import {
+  addMonths,
+  type Day,
+  day,
+  hour,
+  type Instant,
+  localTime,
+  minute,
+  monthOf,
+  seoul,
+  startOfDay,
+} from '@voltline/kernel'
+
+export interface WindowClock {
+  open: boolean
+  /** Until it closes, or until it opens. */
+  left: { days: number; hours: number; minutes: number }
+  /** The last day on which the present or next window takes applications. */
+  lastDay: Day
+  /** The last day of the month after that, by which it is paid. */
+  paidBy: Day
+  /** Days of the window that are over, with today's part. */
+  daysPast: number
+}
+
+/** The application window as it stands in Seoul. */
+export function windowClock(now: Instant): WindowClock {
+  const local = localTime(now, seoul)
+  const dayOfMonth = Number(local.day.slice(8))
+  const open = dayOfMonth <= limits.payoutWindowLastDay
+  const month = open ? monthOf(local.day) : addMonths(monthOf(local.day), 1)
+  const lastDay = `${month}-0${limits.payoutWindowLastDay}` as Day
+  const opensAt = startOfDay(`${month}-01` as Day, seoul)
+  const closesAt = startOfDay(`${month}-0${limits.payoutWindowLastDay + 1}` as Day, seoul)
+  const leftMs = (open ? closesAt : opensAt) - now
+  const monthAfterNext = startOfDay(`${addMonths(month, 2)}-01` as Day, seoul)
+  return {
+    open,
+    left: {
+      days: Math.floor(leftMs / day),
+      hours: Math.floor((leftMs % day) / hour),
+      minutes: Math.floor((leftMs % hour) / minute),
+    },
+    lastDay,
+    paidBy: localTime((monthAfterNext - 1) as Instant, seoul).day,
+    daysPast: open ? (now - opensAt) / day : 0,
+  }
+}

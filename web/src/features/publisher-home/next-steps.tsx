@@ -1,0 +1,89 @@
+import { IconChevronRight, IconCircleCheck } from '@tabler/icons-react'
+import { apiKeyStatus, getAccount, listAllApps, type publisherHome, type Received } from '@voltline/contract'
+import { Link } from 'react-router'
+import { useQueryCall } from '../../api/hooks.ts'
+import { useI18n } from '../../i18n/i18n.ts'
+import { Card } from '../../ui/parts.tsx'
+
+interface Step {
+  to: string
+  title: string
+  text: string
+}
+
+type Home = Received<typeof publisherHome>
+type App = Received<typeof listAllApps>['apps'][number]
+
+function useSteps(home: Home, apps: readonly App[], hasDocuments: boolean): Step[] {
+  const { t, number } = useI18n()
+  if (apps.length === 0) {
+    return [
+      {
+        to: '/pub-app-create',
+        title: t('publisher.home.nextNoApp'),
+        text: t('publisher.home.nextNoAppText'),
+      },
+    ]
+  }
+  const steps: Step[] = []
+  for (const app of apps.filter((one) => one.ApiKeyStatus === apiKeyStatus.notRequested).slice(0, 3)) {
+    steps.push({
+      to: `/pub-app/${app.AppID}`,
+      title: t('publisher.home.nextNoKey', { name: app.Name }),
+      text: t('publisher.home.nextNoKeyText'),
+    })
+  }
+  if (home.med.meds === 0) {
+    steps.push({
+      to: '/pub-inventory-create',
+      title: t('publisher.home.nextNoUnit'),
+      text: t('publisher.home.nextNoUnitText'),
+    })
+  }
+  if (home.med.closed > 0) {
+    const title = t('publisher.home.nextClosed', { count: number(home.med.closed) })
+    steps.push({ to: '/pub-inventory', title, text: t('publisher.home.nextClosedText') })
+  }
+  if (!hasDocuments) {
+    steps.push({
+      to: '/pub-my-page-doc',
+      title: t('publisher.home.nextDocuments'),
+      text: t('publisher.home.nextDocumentsText'),
+    })
+  }
+  return steps
+}
+
+/** What stands between the publisher and revenue, the first thing first. */
+export function NextSteps({ home }: { home: Home }) {
+  const { t } = useI18n()
+  const apps = useQueryCall(listAllApps, {}, { loads: 'part' }).data?.apps
+  const account = useQueryCall(getAccount, {}, { loads: 'part' }).data
+  const steps = useSteps(home, apps ?? [], account?.account != null)
+  if (!apps || !account) return null
+  return (
+    <Card label={t('publisher.home.next')}>
+      <h2>{t('publisher.home.next')}</h2>
+      {steps.length === 0 ? (
+        <p className="row quiet">
+          <IconCircleCheck size={20} stroke={1.75} aria-hidden="true" />
+          {t('publisher.home.nothingNext')}
+        </p>
+      ) : (
+        <ul className="home-next">
+          {steps.map((step) => (
+            <li key={step.title}>
+              <Link to={step.to}>
+                <span>
+                  <b>{step.title}</b>
+                  <span className="quiet">{step.text}</span>
+                </span>
+                <IconChevronRight size={18} stroke={1.75} aria-hidden="true" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

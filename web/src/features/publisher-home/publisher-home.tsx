@@ -1,0 +1,172 @@
+import './publisher-home.css'
+import { IconPlus } from '@tabler/icons-react'
+import { activeAllMedia, publisherHome, type Received, reportByDaily } from '@voltline/contract'
+import { useState } from 'react'
+import { useCall, useQueryCall } from '../../api/hooks.ts'
+import { useSession } from '../../api/session.ts'
+import { useI18n } from '../../i18n/i18n.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Chart } from '../../ui/chart.tsx'
+import { useConfirm } from '../../ui/dialogs.tsx'
+import { PageHead } from '../../ui/page.tsx'
+import { Banner, Card, NotLoaded, Segment } from '../../ui/parts.tsx'
+import { useSearchRange } from '../../ui/search-range.ts'
+import { Tiles } from '../../ui/tiles.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { NextSteps } from './next-steps.tsx'
+
+type Home = Received<typeof publisherHome>
+
+function Facts(props: { facts: readonly { label: string; value: number }[] }) {
+  const { number } = useI18n()
+  return (
+    <dl className="home-facts">
+      {props.facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{number(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function InventoryCard({ first }: { first: Home['med'] }) {
+  const { t } = useI18n()
+  const confirm = useConfirm()
+  const toast = useToast()
+  // The answer to Open all and Close all brings the counts; they stand until the page is asked anew.
+  const [answered, setAnswered] = useState<Home['med']>()
+  const change = useCall(activeAllMedia, { refreshes: [publisherHome], alertAs: 'UNKNOWN' })
+  async function setAll(active: 0 | 1) {
+    const sure = await confirm({
+      title: t(active ? 'publisher.home.openAllQuestion' : 'publisher.home.closeAllQuestion'),
+      effect: t(active ? 'publisher.home.openAllEffect' : 'publisher.home.closeAllEffect'),
+      verb: t(active ? 'publisher.home.openAll' : 'publisher.home.closeAll'),
+    })
+    const answer = sure ? await change.run({ active }) : null
+    if (!answer) return
+    setAnswered(answer.med)
+    toast(t('publisher.executed'))
+  }
+  const { meds, opened, closed } = answered ?? first
+  return (
+    <Card label={t('publisher.home.inventory')}>
+      <h2>{t('publisher.home.inventory')}</h2>
+      <Facts
+        facts={[
+          { label: t('publisher.home.unitsTotal'), value: meds },
+          { label: t('publisher.home.unitsOpen'), value: opened },
+          { label: t('publisher.home.unitsClosed'), value: closed },
+        ]}
+      />
+      <div className="row">
+        <Button onClick={() => setAll(0)} pending={change.pending}>
+          {t('publisher.home.closeAll')}
+        </Button>
+        <Button onClick={() => setAll(1)} pending={change.pending}>
+          {t('publisher.home.openAll')}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+function WeekChart(props: { start: string; end: string }) {
+  const { t, money } = useI18n()
+  const [metric, setMetric] = useState<'revenue' | 'ecpm'>('revenue')
+  const days = useQueryCall(reportByDaily, { startDate: props.start, endDate: props.end }, { loads: 'part' })
+  if (days.failed) return <NotLoaded onRetry={days.retry} />
+  const label = t(`publisher.report.metric.${metric}`)
+  return (
+    <Chart
+      title={t('publisher.home.chart')}
+      format={(value) => money(value)}
+      series={[{ key: metric, label, kind: 'bar' }]}
+      points={(days.data?.list ?? []).map((day) => ({
+        at: day.RegistTime,
+        soFar: day.RegistTime === props.end,
+        values: { revenue: day.Revenue, ecpm: day.eCPM },
+      }))}
+      picker={
+        <Segment
+          label={t('publisher.report.chart')}
+          value={metric}
+          options={(['revenue', 'ecpm'] as const).map((value) => ({
+            value,
+            label: t(`publisher.report.metric.${value}`),
+          }))}
+          onChange={setMetric}
+        />
+      }
+    />
+  )
+}
+
+export function PublisherHome() {
+  const { t, money, number } = useI18n()
+  const user = useSession()?.user
+  const { range } = useSearchRange(user?.TimezoneOffset ?? 0)
+  const { data } = useQueryCall(publisherHome, {})
+  if (!data) return <PageHead title={t('publisher.home.title')} />
+  const { state, app, med, rev } = data
+  const week = t('publisher.home.sevenDays')
+  return (
+    <>
+      <PageHead
+        title={t('publisher.home.title')}
+        facts={t('publisher.home.facts', { ...range, zone: user?.ShortName ?? '' })}
+      />
+      {rev.canRequest === 1 ? (
+        <Banner to="/pub-my-page-request" go={t('publisher.home.bannerGo')}>
+          {t('publisher.home.banner', { amount: money(rev.revenue) })}
+        </Banner>
+      ) : null}
+      <Tiles
+        label={t('publisher.home.state')}
+        tiles={[
+          {
+            key: 'dau',
+            label: t('publisher.home.dau'),
+            figure: number(state.dau),
+            hint: t('publisher.home.today'),
+          },
+          { key: 'revenue', label: t('publisher.home.revenue'), figure: money(state.revenue), hint: week },
+          { key: 'ecpm', label: t('publisher.home.ecpm'), figure: money(state.ecpm), hint: week },
+          {
+            key: 'installs',
+            label: t('publisher.home.installs'),
+            figure: number(state.installs),
+            hint: week,
+          },
+        ]}
+      />
+      <div className="home-cards">
+        <Card label={t('publisher.home.apps')}>
+          <h2>{t('publisher.home.apps')}</h2>
+          <Facts
+            facts={[
+              { label: t('publisher.home.appsTotal'), value: app.apps },
+              { label: t('publisher.home.appsApproved'), value: app.approved },
+            ]}
+          />
+          <ButtonLink to="/pub-app-create" icon={<IconPlus size={18} stroke={1.75} />}>
+            {t('publisher.app.new')}
+          </ButtonLink>
+        </Card>
+        <InventoryCard key={`${med.meds}/${med.opened}`} first={med} />
+        <Card label={t('publisher.home.payable')}>
+          <h2>{t('publisher.home.payable')}</h2>
+          <p className="home-money">{money(rev.revenue)}</p>
+          <ButtonLink to="/pub-my-page-request">{t('publisher.home.request')}</ButtonLink>
+        </Card>
+      </div>
+      <div className="home-lower">
+        <Card>
+          <WeekChart {...range} />
+        </Card>
+        <NextSteps home={data} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { IconApps } from '@tabler/icons-react'
+import { type ChartType, type Received, reportByApp } from '@voltline/contract'
+import { useState } from 'react'
+import { useQueryCall } from '../../api/hooks.ts'
+import { useSession } from '../../api/session.ts'
+import { useI18n } from '../../i18n/i18n.ts'
+import { Chart } from '../../ui/chart.tsx'
+import { download } from '../../ui/chart-png.ts'
+import { csvFile } from '../../ui/csv.ts'
+import { DateRange } from '../../ui/date-range.tsx'
+import { PageHead } from '../../ui/page.tsx'
+import { Card, Empty } from '../../ui/parts.tsx'
+import { useSearchRange } from '../../ui/search-range.ts'
+import { type Column, DataTable } from '../../ui/table.tsx'
+import { plotted, totalOf } from './figures.ts'
+import {
+  CsvButton,
+  MetricPicker,
+  TotalTiles,
+  useFigureCells,
+  useFigureColumns,
+  useMetricFormat,
+} from './report-parts.tsx'
+
+type AppRow = Received<typeof reportByApp>['list'][number]
+
+const csvOf = (apps: readonly AppRow[]) =>
+  csvFile([
+    ['AppID', 'AppName', 'Revenue', 'eCPM', 'Impressions', 'Installs', 'CTR'],
+    ...apps.map((app) => [
+      app.AppID,
+      app.AppName,
+      app.Revenue,
+      app.eCPM,
+      app.Impressions,
+      app.Installs,
+      app.CTR,
+    ]),
+  ])
+
+export function AppReport() {
+  const { t } = useI18n()
+  const user = useSession()?.user
+  const [metric, setMetric] = useState<ChartType>('ecpm')
+  const { range, today, search } = useSearchRange(user?.TimezoneOffset ?? 0)
+  const format = useMetricFormat(metric)
+  const cells = useFigureCells()
+  const { data } = useQueryCall(
+    reportByApp,
+    { startDate: range.start, endDate: range.end },
+    { keepLast: true },
+  )
+  const apps = data?.list ?? []
+  const total = totalOf(apps)
+  const columns: readonly Column<AppRow>[] = [
+    { key: 'name', head: t('publisher.report.app'), name: true, cell: (app) => app.AppName },
+    ...useFigureColumns<AppRow>(),
+  ]
+  return (
+    <>
+      <PageHead
+        title={t('publisher.report.appTitle')}
+        facts={t('publisher.report.factsApp', { zone: user?.ShortName ?? '' })}
+        actions={
+          <CsvButton onClick={() => download(csvOf(apps), `Publisher-App-${range.start}-${range.end}.csv`)} />
+        }
+      />
+      <Card pad="none">
+        <div className="report-range">
+          <DateRange value={range} today={today} onSearch={search} />
+        </div>
+      </Card>
+      <TotalTiles total={total} />
+      <Card>
+        <Chart
+          title={t(`publisher.report.metric.${metric}`)}
+          format={format}
+          series={[{ key: metric, label: t(`publisher.report.metric.${metric}`), kind: 'bar' }]}
+          points={apps.map((app) => ({ at: app.AppName, values: { [metric]: plotted[metric](app) } }))}
+          picker={<MetricPicker value={metric} onChange={setMetric} />}
+        />
+      </Card>
+      <Card pad="none">
+        <DataTable
+          label={t('publisher.report.appTitle')}
+          columns={columns}
+          rows={data?.list}
+          rowKey={(app) => app.AppID}
+          total={{ name: t('ui.total'), ...cells(total) }}
+          empty={<Empty icon={<IconApps size={20} stroke={1.75} />} title={t('publisher.report.empty')} />}
+        />
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,190 @@
+import { Skeleton } from '@mantine/core'
+import { IconCalendarOff } from '@tabler/icons-react'
+import {
+  type ChartType,
+  type Received,
+  reportByDaily,
+  reportByDailyApp,
+  reportByDailyMedia,
+} from '@voltline/contract'
+import { useRef, useState } from 'react'
+import { useQueryCall } from '../../api/hooks.ts'
+import { useSession } from '../../api/session.ts'
+import { useI18n } from '../../i18n/i18n.ts'
+import { Chart } from '../../ui/chart.tsx'
+import { download } from '../../ui/chart-png.ts'
+import { csvFile } from '../../ui/csv.ts'
+import { DateRange } from '../../ui/date-range.tsx'
+import { PageHead } from '../../ui/page.tsx'
+import { Card, Empty, NotLoaded } from '../../ui/parts.tsx'
+import { useSearchRange } from '../../ui/search-range.ts'
+import { type Column, DataTable, SubRow, SubRowNote } from '../../ui/table.tsx'
+import { plotted, totalOf } from './figures.ts'
+import {
+  CsvButton,
+  MetricPicker,
+  PngButton,
+  TotalTiles,
+  useFigureCells,
+  useFigureColumns,
+  useMetricFormat,
+} from './report-parts.tsx'
+
+type DayRow = Received<typeof reportByDaily>['list'][number]
+
+/** Rows under an opened one: on their way, not to be had, none, or there. */
+function Below<R>(props: {
+  query: { data: { list: readonly R[] } | undefined; failed: boolean; retry: () => void }
+  row: (row: R) => React.ReactNode
+}) {
+  const { t } = useI18n()
+  const { query } = props
+  if (query.failed) {
+    return (
+      <SubRowNote>
+        <NotLoaded onRetry={query.retry} />
+      </SubRowNote>
+    )
+  }
+  if (!query.data) {
+    return (
+      <SubRowNote>
+        <Skeleton height={14} radius={7} />
+      </SubRowNote>
+    )
+  }
+  if (query.data.list.length === 0) {
+    return (
+      <SubRowNote>
+        <span className="quiet">{t('publisher.report.nothingBelow')}</span>
+      </SubRowNote>
+    )
+  }
+  return query.data.list.map(props.row)
+}
+
+function Media(props: { appID: number; day: string }) {
+  const cells = useFigureCells()
+  const range = { startDate: props.day, endDate: props.day }
+  const query = useQueryCall(reportByDailyMedia, { appID: props.appID, ...range }, { loads: 'part' })
+  return (
+    <Below
+      query={query}
+      row={(medium) => (
+        <SubRow key={medium.MedID} level={2} cells={{ name: medium.Name, ...cells(medium) }} />
+      )}
+    />
+  )
+}
+
+function Apps({ day }: { day: string }) {
+  const cells = useFigureCells()
+  const [open, setOpen] = useState<number>()
+  const query = useQueryCall(reportByDailyApp, { startDate: day, endDate: day }, { loads: 'part' })
+  return (
+    <Below
+      query={query}
+      row={(app) => (
+        <AppRows
+          key={app.AppID}
+          open={open === app.AppID}
+          onToggle={() => setOpen(open === app.AppID ? undefined : app.AppID)}
+          cells={{ name: app.AppName, ...cells(app) }}
+          appID={app.AppID}
+          day={day}
+        />
+      )}
+    />
+  )
+}
+
+function AppRows(props: {
+  open: boolean
+  onToggle: () => void
+  cells: Record<string, React.ReactNode>
+  appID: number
+  day: string
+}) {
+  return (
+    <>
+      <SubRow level={1} cells={props.cells} open={props.open} onToggle={props.onToggle} />
+      {props.open ? <Media appID={props.appID} day={props.day} /> : null}
+    </>
+  )
+}
+
+const csvOf = (days: readonly DayRow[]) =>
+  csvFile([
+    ['RegistTime', 'Revenue', 'eCPM', 'Impressions', 'Installs', 'CTR'],
+    ...days.map((day) => [day.RegistTime, day.Revenue, day.eCPM, day.Impressions, day.Installs, day.CTR]),
+  ])
+
+export function DailyReport() {
+  const { t } = useI18n()
+  const user = useSession()?.user
+  const plot = useRef<HTMLDivElement>(null)
+  const [metric, setMetric] = useState<ChartType>('ecpm')
+  const { range, today, search } = useSearchRange(user?.TimezoneOffset ?? 0)
+  const format = useMetricFormat(metric)
+  const cells = useFigureCells()
+  const { data } = useQueryCall(
+    reportByDaily,
+    { startDate: range.start, endDate: range.end },
+    { keepLast: true },
+  )
+  const days = data?.list ?? []
+  const total = totalOf(days)
+  const columns: readonly Column<DayRow>[] = [
+    { key: 'name', head: t('publisher.report.day'), name: true, cell: (day) => day.RegistTime },
+    ...useFigureColumns<DayRow>(),
+  ]
+  return (
+    <>
+      <PageHead
+        title={t('publisher.report.dailyTitle')}
+        facts={t('publisher.report.facts', { zone: user?.ShortName ?? '' })}
+        actions={
+          <>
+            <PngButton plot={plot} name="daily-report.png" />
+            <CsvButton
+              onClick={() => download(csvOf(days), `Publisher-Daily-${range.start}-${range.end}.csv`)}
+            />
+          </>
+        }
+      />
+      <Card pad="none">
+        <div className="report-range">
+          <DateRange value={range} today={today} onSearch={search} />
+        </div>
+      </Card>
+      <TotalTiles total={total} />
+      <Card>
+        <Chart
+          title={t(`publisher.report.metric.${metric}`)}
+          format={format}
+          plotRef={plot}
+          series={[{ key: metric, label: t(`publisher.report.metric.${metric}`), kind: 'line' }]}
+          points={days.map((day) => ({
+            at: day.RegistTime,
+            soFar: day.RegistTime === today,
+            values: { [metric]: plotted[metric](day) },
+          }))}
+          picker={<MetricPicker value={metric} onChange={setMetric} />}
+        />
+      </Card>
+      <Card pad="none">
+        <DataTable
+          label={t('publisher.report.dailyTitle')}
+          columns={columns}
+          rows={data?.list}
+          rowKey={(day) => day.RegistTime}
+          subRows={(day) => <Apps day={day.RegistTime} />}
+          total={{ name: t('ui.total'), ...cells(total) }}
+          empty={
+            <Empty icon={<IconCalendarOff size={20} stroke={1.75} />} title={t('publisher.report.empty')} />
+          }
+        />
+      </Card>
+    </>
+  )
+}

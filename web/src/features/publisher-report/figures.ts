@@ -1,0 +1,32 @@
+import type { ChartType, Received, reportByApp } from '@voltline/contract'
+
+/** What every row of a publisher's report counts. */
+export type Figures = Pick<
+  Received<typeof reportByApp>['list'][number],
+  'Revenue' | 'eCPM' | 'Impressions' | 'Installs' | 'CTR'
+>
+
+const microsOf = (won: number): bigint => BigInt(Math.round(won * 1_000_000))
+
+/** The sum of rows. Ratios are those of the whole: eCPM is revenue per 1,000 impressions, 0 when either is 0. */
+export function totalOf(rows: readonly Figures[]): Figures {
+  const micros = rows.reduce((sum, row) => sum + microsOf(row.Revenue), 0n)
+  const impressions = rows.reduce((sum, row) => sum + row.Impressions, 0)
+  const clicks = rows.reduce((sum, row) => sum + Math.round(row.CTR * row.Impressions), 0)
+  const revenue = Number(micros) / 1_000_000
+  return {
+    Revenue: revenue,
+    Impressions: impressions,
+    Installs: rows.reduce((sum, row) => sum + row.Installs, 0),
+    eCPM: impressions === 0 || micros === 0n ? 0 : Math.round((revenue / impressions) * 1_000),
+    CTR: impressions === 0 ? 0 : clicks / impressions,
+  }
+}
+
+/** The figure that a chart plots. */
+export const plotted: Record<ChartType, (row: Figures) => number> = {
+  impression: (row) => row.Impressions,
+  revenue: (row) => row.Revenue,
+  ecpm: (row) => row.eCPM,
+  ctr: (row) => row.CTR * 100,
+}

@@ -1,0 +1,106 @@
+import './publisher-report.css'
+import { IconDownload, IconPhoto } from '@tabler/icons-react'
+import { type ChartType, chartSignedUrl, chartTypes } from '@voltline/contract'
+import type { ReactNode, RefObject } from 'react'
+import { useCall } from '../../api/hooks.ts'
+import { putFile } from '../../api/upload.ts'
+import { useI18n } from '../../i18n/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { chartPng, download } from '../../ui/chart-png.ts'
+import { useAlert } from '../../ui/dialogs.tsx'
+import { Segment } from '../../ui/parts.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { Tiles } from '../../ui/tiles.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import type { Figures } from './figures.ts'
+
+export function useFigureColumns<R extends Figures>(): readonly Column<R>[] {
+  const { t } = useI18n()
+  const cells = useFigureCells()
+  return (['revenue', 'ecpm', 'impressions', 'installs', 'ctr'] as const).map((key) => ({
+    key,
+    head: t(`publisher.report.${key}`),
+    align: 'right',
+    cell: (row: R) => cells(row)[key],
+  }))
+}
+
+/** A row's figures by column, for rows below and for the total. */
+export function useFigureCells() {
+  const { number, percent } = useI18n()
+  return (row: Figures) => ({
+    revenue: number(row.Revenue),
+    ecpm: number(row.eCPM),
+    impressions: number(row.Impressions),
+    installs: number(row.Installs),
+    ctr: percent(row.CTR),
+  })
+}
+
+export function TotalTiles({ total }: { total: Figures }) {
+  const { t, money, number, percent } = useI18n()
+  return (
+    <Tiles
+      label={t('publisher.report.totals')}
+      tiles={[
+        { key: 'revenue', label: t('publisher.report.metric.revenue'), figure: money(total.Revenue) },
+        { key: 'ecpm', label: t('publisher.report.metric.ecpm'), figure: money(total.eCPM) },
+        { key: 'impressions', label: t('publisher.report.impressions'), figure: number(total.Impressions) },
+        { key: 'installs', label: t('publisher.report.installs'), figure: number(total.Installs) },
+        { key: 'ctr', label: t('publisher.report.metric.ctr'), figure: percent(total.CTR), unit: '%' },
+      ]}
+    />
+  )
+}
+
+export function MetricPicker(props: { value: ChartType; onChange: (value: ChartType) => void }) {
+  const { t } = useI18n()
+  return (
+    <Segment
+      label={t('publisher.report.chart')}
+      value={props.value}
+      options={chartTypes.map((value) => ({ value, label: t(`publisher.report.metric.${value}`) }))}
+      onChange={props.onChange}
+    />
+  )
+}
+
+/** How a plotted figure reads with its unit. */
+export function useMetricFormat(metric: ChartType): (value: number) => string {
+  const { money, number } = useI18n()
+  if (metric === 'impression') return (value) => number(value)
+  if (metric === 'ctr') return (value) => `${value.toFixed(2)} %`
+  return (value) => money(value)
+}
+
+export function CsvButton({ onClick }: { onClick: () => void }) {
+  const { t } = useI18n()
+  return (
+    <Button icon={<IconDownload size={18} stroke={1.75} />} onClick={onClick}>
+      {t('publisher.report.csv')}
+    </Button>
+  )
+}
+
+/** The chart is stored by the documented upload and then handed to the browser under its name. */
+export function PngButton(props: { plot: RefObject<HTMLDivElement | null>; name: string }): ReactNode {
+  const { t } = useI18n()
+  const alert = useAlert()
+  const toast = useToast()
+  const sign = useCall(chartSignedUrl)
+  async function handleSave() {
+    const picture = props.plot.current ? await chartPng(props.plot.current) : null
+    if (!picture) return
+    const link = await sign.run({})
+    if (!link) return
+    const file = new File([picture], props.name, { type: 'image/png' })
+    if (!(await putFile(link.uploadURL, file, () => {}))) return alert(t('ui.upload.failed'))
+    download(picture, props.name)
+    toast(t('publisher.report.saved'))
+  }
+  return (
+    <Button icon={<IconPhoto size={18} stroke={1.75} />} pending={sign.pending} onClick={handleSave}>
+      {t('publisher.report.png')}
+    </Button>
+  )
+}

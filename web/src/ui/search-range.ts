@@ -1,0 +1,25 @@
+import { limits } from '@voltline/contract'
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { type DayRange, dayAt, isRange, lastDays } from './range.ts'
+
+/** A report's range, kept in the URL; without one the last 7 days ending today. */
+export function useSearchRange(offsetMinutes: number) {
+  const [query, setQuery] = useSearchParams()
+  const [openedAt] = useState(Date.now)
+  const today = dayAt(openedAt, offsetMinutes)
+  const start = query.get('startDate') ?? ''
+  const end = query.get('endDate') ?? ''
+  const range = useMemo<DayRange>(
+    () => (isRange({ start, end }) ? { start, end } : lastDays(limits.reportDaysDefault, today)),
+    [start, end, today],
+  )
+  function search(next: DayRange) {
+    setQuery((before) => {
+      before.set('startDate', next.start)
+      before.set('endDate', next.end)
+      return before
+    })
+  }
+  return { range, today, search }
+}
