@@ -4,6 +4,7 @@ import { adminCalls } from './admin.ts'
 import { advertiserExtraCalls } from './advertiser-extra.ts'
 import type { Call } from './call.ts'
 import { campaignCalls } from './campaign.ts'
+import { operatorCalls } from './operator.ts'
 import { payoutCalls } from './payout.ts'
 import { publisherCalls } from './publisher.ts'
 
@@ -17,6 +18,7 @@ export * from './enums.ts'
 export * from './errors.ts'
 export * from './fields.ts'
 export * from './limits.ts'
+export * from './operator.ts'
 export * from './payout.ts'
 export * from './phone-countries.ts'
 export * from './publisher.ts'
@@ -31,4 +33,5 @@ export const calls: readonly Call[] = [
   ...advertiserExtraCalls,
   ...publisherCalls,
   ...adminCalls,
+  ...operatorCalls,
 ]

@@ -61,9 +61,9 @@ export const listApps = call('GET', 'pub/app/', {
 
 export const listAllApps = call('GET', 'pub/app/list-all', {
   who: 'PUBLISHER',
-  about: 'Every app, newest first, for selectors.',
+  about: 'Every app, newest first, for selectors; with the operator’s reason when one was rejected.',
   input: nothing,
-  output: z.object({ apps: z.array(AppRow) }),
+  output: z.object({ apps: z.array(AppRow.extend({ Reason: z.string() })) }),
   refuses: [],
 })
 

@@ -25,6 +25,7 @@ try {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+  process.on('SIGHUP', stop)
 } catch (fault) {
   giveUp(fault)
 }

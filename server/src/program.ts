@@ -5,6 +5,8 @@ import type { Registry } from 'prom-client'
 import { type Billing, createBilling } from './billing/billing.ts'
 import { createConsole } from './console/console.ts'
 import { createDelivery, type Delivery } from './delivery/delivery.ts'
+import { demoAccounts, demoPassword } from './demo/accounts.ts'
+import { seedDemo } from './demo/seed.ts'
 import { ProgramClock } from './platform/clock.ts'
 import { Database } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
@@ -38,7 +40,12 @@ async function openDatabase(settings: Settings, parts: { log: Log; say: (line: s
       ? await startEmbeddedPostgres({ dataDir: settings.dataDir, log: parts.say })
       : undefined
   const url = settings.databaseUrl ?? embedded?.url ?? ''
-  await migrate(url)
+  try {
+    await migrate(url)
+  } catch (fault) {
+    await embedded?.stop()
+    throw fault
+  }
   const db = new Database({
     url,
     connectionsMax,
@@ -132,6 +139,24 @@ async function startRoles(foundation: Foundation, stoppers: Stopper[]): Promise<
   return roles
 }
 
+async function fillWithDemo(foundation: Foundation, say: (line: string) => void): Promise<void> {
+  const began = Date.now()
+  const slow = setTimeout(
+    () => say('Making demo data: 200 days of traffic (first start, about half a minute) …'),
+    500,
+  )
+  try {
+    if (await seedDemo(foundation)) say(`Demo data is there (${Math.round((Date.now() - began) / 1_000)} s).`)
+  } finally {
+    clearTimeout(slow)
+  }
+}
+
+function sayDemoAccounts(say: (line: string) => void): void {
+  say(`Demo accounts, password ${demoPassword}:`)
+  for (const { role, email } of demoAccounts) say(`  ${role.padEnd(26)}${email}`)
+}
+
 function probesOf({ db, files }: Foundation): Map<string, Probe> {
   const asks = (query: Query) => () => db.read(async (session) => void (await session.rows(query)))
   return new Map([
@@ -161,6 +186,7 @@ export async function start(settings: Settings, say: (line: string) => void): Pr
       secrets: new Secrets(settings.secretKey),
       files: await openFiles(settings, log),
     }
+    if (settings.demo) await fillWithDemo(foundation, say)
     const roles = await startRoles(foundation, stoppers)
     const health = makeHealth({ probes: probesOf(foundation), metrics: [processMetrics(), ...roles.metrics] })
     const handlers = [health.handle, ...roles.handlers]
@@ -177,6 +203,7 @@ export async function start(settings: Settings, say: (line: string) => void): Pr
     })
     const url = settings.port === port ? settings.publicUrl : `http://localhost:${port}`
     say(`Voltline is ready at ${url}`)
+    if (settings.demo) sayDemoAccounts(say)
     return { url, stop: stopAll }
   } catch (fault) {
     await stopAll()

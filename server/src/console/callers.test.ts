@@ -47,10 +47,17 @@ const callers: Record<Who, string> = {
     GET pub/report/report-by-user`,
   OPERATOR: `
     POST admin/signout           POST admin/me                POST admin/app/list
-    POST admin/payout/list`,
+    POST admin/payout/list       POST admin/payout/get        POST admin/queues
+    POST admin/today             POST admin/days
+    POST admin/message/list      POST admin/customer/list
+    POST admin/customer/get      POST admin/customer/statement
+    POST admin/device/list       POST admin/money/books       POST admin/money/months
+    POST admin/invalid           POST admin/audit/list        POST admin/audit/export`,
   ADMINISTRATORS: `
     POST admin/app/approve       POST admin/app/issue-key     POST admin/customer/credit
-    POST admin/payout/answer`,
+    POST admin/payout/answer     POST admin/app/revoke-key    POST admin/message/close
+    POST admin/customer/block    POST admin/customer/unblock  POST admin/device/block
+    POST admin/device/unblock    POST admin/money/prove`,
 }
 
 /** A new one for every call, because some calls end the session that makes them. */

@@ -78,8 +78,8 @@ class ShortMac {
 
   /** Of the first `length` bytes of the text; each character is a byte. */
   of(length: number): string {
-    this.#outer.write(hash('sha256', this.#inners[length] ?? this.#inner, 'latin1'), hashBlockBytes, 'latin1')
-    return hash('sha256', this.#outer, 'latin1')
+    this.#outer.write(hash('sha256', this.#inners[length] ?? this.#inner, 'binary'), hashBlockBytes, 'latin1')
+    return hash('sha256', this.#outer, 'binary')
   }
 }
 

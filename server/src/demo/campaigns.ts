@@ -18,37 +18,64 @@ export interface DemoCampaign {
   type: Extract<CampaignType, 'AOS' | 'IOS' | 'BOTH'>
   budgetWon: number
   story: CampaignStory
-  /** Bids are these times the ordinary ones, in hundredths. */
-  eagerness: number
   countries: readonly string[]
+  /** How much it bids for each product, in hundredths of the ordinary bid: nobody wins everything. */
+  eagerness: Record<Product, number>
+  /** Hour masks, Sunday first. */
+  week: readonly number[]
 }
 
-const campaign = (
-  name: string,
-  type: DemoCampaign['type'],
-  budgetWon: number,
-  rest: Pick<DemoCampaign, 'story' | 'eagerness'> & Partial<Pick<DemoCampaign, 'countries'>>,
-): DemoCampaign => ({ name, type, budgetWon, countries: ['Global'], ...rest })
+const eager = (banner: number, interstitial: number, video: number): DemoCampaign['eagerness'] => ({
+  ...{ BANNER: banner, INTERSTITIAL: interstitial, VIDEO: video },
+})
+
+/** The mask of the hours from first to last, both included. */
+const hours = (first: number, last: number): number => 2 ** (last + 1) - 2 ** first
+const always = Array.from({ length: 7 }, () => dayOn)
+const weekdays = [0, dayOn, dayOn, dayOn, dayOn, dayOn, 0]
+const everyDay = (mask: number) => Array.from({ length: 7 }, () => mask)
+
+const usual = { countries: ['Global'], week: always }
 
 /** Ads of every product and billing type, in every status. */
 export const advertiserCampaigns: readonly DemoCampaign[] = [
-  campaign('Star Odyssey summer sale', 'AOS', 250_000, { story: 'spends its budget', eagerness: 140 }),
-  campaign('Star Odyssey retargeting', 'BOTH', 20_000_000, {
-    story: 'was stopped',
-    eagerness: 105,
-    countries: ['KR', 'US'],
-  }),
-  campaign('Star Odyssey iPhone', 'IOS', 50_000_000, { story: 'runs', eagerness: 100 }),
-  campaign('Star Odyssey Korea launch', 'AOS', 50_000_000, {
-    story: 'runs',
-    eagerness: 100,
-    countries: ['KR'],
-  }),
-  campaign('Moonlight Kitchen teaser', 'AOS', 3_000_000, { story: 'never started', eagerness: 90 }),
+  {
+    ...{ name: 'Star Odyssey summer sale', type: 'AOS', budgetWon: 250_000, story: 'spends its budget' },
+    ...{ ...usual, eagerness: eager(140, 140, 140) },
+  },
+  {
+    ...{ name: 'Star Odyssey retargeting', type: 'BOTH', budgetWon: 20_000_000, story: 'was stopped' },
+    ...{ ...usual, countries: ['KR', 'US'], eagerness: eager(102, 101, 103) },
+  },
+  {
+    ...{ name: 'Star Odyssey iPhone', type: 'IOS', budgetWon: 50_000_000, story: 'runs' },
+    ...{ ...usual, eagerness: eager(103, 98, 104) },
+  },
+  {
+    ...{ name: 'Star Odyssey Korea launch', type: 'AOS', budgetWon: 50_000_000, story: 'runs' },
+    ...{ ...usual, countries: ['KR'], eagerness: eager(104, 102, 99) },
+  },
+  {
+    ...{ name: 'Moonlight Kitchen teaser', type: 'AOS', budgetWon: 3_000_000, story: 'never started' },
+    ...{ ...usual, eagerness: eager(90, 90, 90) },
+  },
 ]
 
-export const rivalCampaign = (company: string, number: number): DemoCampaign =>
-  campaign(`${company} always on`, 'BOTH', 500_000_000, { story: 'runs', eagerness: 92 + number * 4 })
+/** One each, always on offer but not at every hour. */
+export const rivalCampaigns: readonly DemoCampaign[] = [
+  {
+    ...{ name: 'Bada Commerce lunch deals', type: 'BOTH', budgetWon: 500_000_000, story: 'runs' },
+    ...{ ...usual, week: everyDay(hours(9, 17)), eagerness: eager(105, 108, 96) },
+  },
+  {
+    ...{ name: 'Northwind Play always on', type: 'BOTH', budgetWon: 500_000_000, story: 'runs' },
+    ...{ ...usual, eagerness: eager(97, 95, 98) },
+  },
+  {
+    ...{ name: 'Kumo Studio weekdays', type: 'BOTH', budgetWon: 500_000_000, story: 'runs' },
+    ...{ ...usual, week: weekdays, eagerness: eager(96, 103, 106) },
+  },
+]
 
 /** Whole won; per 1,000 impressions for CPM. At the usual rates all of them are worth the same to a publisher. */
 const costs: Record<PricingModel, { min: number; max: number }> = {
@@ -60,8 +87,12 @@ const costs: Record<PricingModel, { min: number; max: number }> = {
 }
 
 /** An ad that is to spend its budget to the end bids one price: a remainder that buys less than its bid would stay. */
-function bidsOf(demo: DemoCampaign, billingType: PricingModel): { min: number; max: number } {
-  const scaled = (cost: number) => Math.round((cost * demo.eagerness) / 100)
+function bidsOf(
+  demo: DemoCampaign,
+  product: Product,
+  billingType: PricingModel,
+): { min: number; max: number } {
+  const scaled = (cost: number) => Math.round((cost * demo.eagerness[product]) / 100)
   const max = scaled(costs[billingType].max)
   return { min: demo.story === 'spends its budget' ? max : scaled(costs[billingType].min), max }
 }
@@ -112,7 +143,7 @@ interface NewAd {
 function addAd(tx: Tx, ad: NewAd): Promise<AdId> {
   const { demo, billingType } = ad
   const moment = at(ad.at)
-  const { min, max } = bidsOf(demo, billingType)
+  const { min, max } = bidsOf(demo, ad.product, billingType)
   const limit = won(demo.budgetWon)
   const isVideo = ad.product === 'VIDEO'
   const status = demo.story === 'never started' ? 'FIRST' : 'INPROGRESS'
@@ -124,7 +155,7 @@ function addAd(tx: Tx, ad: NewAd): Promise<AdId> {
                     registered_at, updated_at)
     values (${ad.campaignId}, ${ad.owner}, ${ad.product}, ${billingType},
             ${`${demo.name} · ${ad.product.toLowerCase()} ${billingType}`}, ${demo.type}, ${ad.urls.ios},
-            ${ad.urls.aos}, ${ad.materials[ad.product]}, ${demo.countries}, ${Array.from({ length: 7 }, () => dayOn)},
+            ${ad.urls.aos}, ${ad.materials[ad.product]}, ${demo.countries}, ${demo.week},
             ${limit}, ${limit}, ${min}, ${max}, ${isVideo ? 6 : 0}, ${status}, ${moment}, ${moment})
     returning ad_id`,
   )

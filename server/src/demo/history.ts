@@ -83,7 +83,7 @@ function openMarket(db: Database, now: Instant): Promise<Snapshot> {
 const clickRate: Record<Product, number> = { BANNER: 0.012, INTERSTITIAL: 0.035, VIDEO: 0.03 }
 const clickRateOfBilling: Partial<Record<PricingModel, number>> = { CPC: 0.034, nCPI: 0.05, nCPA: 0.05 }
 const installRate = 0.09
-const actionRate = 0.05
+const actionRate = 0.035
 const watchRate = 0.58
 /** A share of the clicks is made up: no impression was ever shown. */
 const badRate = 0.004

@@ -37,7 +37,11 @@ export class Random {
   }
 
   uuid(): string {
-    const hex = Array.from({ length: 32 }, () => this.whole(0, 15).toString(16)).join('')
+    const word = () =>
+      Math.floor(this.next() * 4_294_967_296)
+        .toString(16)
+        .padStart(8, '0')
+    const hex = word() + word() + word() + word()
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
   }
 }

@@ -37,7 +37,7 @@ import {
   rivals,
 } from './accounts.ts'
 import { type AddedApp, addApp, playgroundApp, publisherApps } from './apps.ts'
-import { type AddedCampaign, addCampaign, advertiserCampaigns, rivalCampaign, stopAds } from './campaigns.ts'
+import { type AddedCampaign, addCampaign, advertiserCampaigns, rivalCampaigns, stopAds } from './campaigns.ts'
 import { makeHistory, withRoomForHistory } from './history.ts'
 import { makeMaterials, makePayoutDocuments } from './materials.ts'
 import { Random } from './random.ts'
@@ -140,8 +140,7 @@ async function addCampaigns(parts: DemoParts, cast: Cast, startsAt: Instant): Pr
   const added: AddedCampaign[] = []
   for (const [number, owner] of [cast.advertiser, ...cast.rivals].entries()) {
     const materials = await makeMaterials(fileParts, { owner, hue: hues[number] ?? 0, now: startsAt })
-    const campaigns =
-      number === 0 ? advertiserCampaigns : [rivalCampaign(rivals[number - 1]?.company ?? '', number)]
+    const campaigns = number === 0 ? advertiserCampaigns : rivalCampaigns.slice(number - 1, number)
     await db.transaction(async (tx) => {
       for (const campaign of campaigns) {
         added.push(await addCampaign(tx, campaign, { owner, materials, at: startsAt }))

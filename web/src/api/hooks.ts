@@ -27,6 +27,8 @@ export interface Query<C extends Call> {
   /** No answer to this input yet. */
   loading: boolean
   failed: boolean
+  /** When the last answer came, in epoch milliseconds; 0 before the first. */
+  answeredAt: number
   retry: () => void
 }
 
@@ -55,6 +57,7 @@ export function useQueryCall<C extends Call>(call: C, input: Sent<C>, options: Q
     data: query.data,
     loading: query.isPending,
     failed: query.isError,
+    answeredAt: query.dataUpdatedAt,
     retry: () => void query.refetch(),
   }
 }

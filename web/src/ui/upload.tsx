@@ -23,8 +23,8 @@ export interface UploadRules {
   types: readonly string[]
   bytesMax: number
   filesMax: number
-  /** Sends the bytes and answers the stored name, or null when it failed. */
-  send: (file: File, onProgress: (sentBytes: number) => void) => Promise<string | null>
+  /** Sends the bytes and answers the stored name, why it is refused, or null when it failed. */
+  send: (file: File, onProgress: (sentBytes: number) => void) => Promise<string | { refused: string } | null>
   /** Refuses a file by its content, in words. */
   check?: (file: File) => Promise<string | null>
 }
@@ -70,6 +70,7 @@ export function useUploads(rules: UploadRules, initial: readonly UploadItem[] = 
     if (reason) return
     const stored = await rules.send(file, (sentBytes) => change(id, { sentBytes }))
     if (stored === null) change(id, { state: 'refused', reason: t('ui.upload.failed') })
+    else if (typeof stored !== 'string') change(id, { state: 'refused', reason: stored.refused })
     else change(id, { state: 'ready', sentBytes: file.size, stored })
   }
   return {

@@ -47,3 +47,27 @@ export function checked(value: string, ...rules: readonly Rule[]): ReactNode {
   const problem = firstProblem(value, rules)
   return problem ? <Says problem={problem} /> : null
 }
+
+/** A whole number that must be there and lie between two others. */
+export function checkedNumber(value: number | string, range: { min: number; max: number }): ReactNode {
+  const problem = numberProblem(value, range)
+  return problem ? <Says problem={problem} /> : null
+}
+
+export function numberProblem(value: number | string, range: { min: number; max: number }): Problem | null {
+  const text = String(value).trim()
+  if (text === '') return { key: 'ui.field.required' }
+  // What is too long to be a number of the language stays text, and is compared as what it says.
+  if (!/^-?\d+$/.test(text)) return { key: 'ui.field.numbersOnly' }
+  const figure = (limit: number) => limit.toLocaleString('en-US')
+  if (BigInt(text) < BigInt(range.min)) return { key: 'ui.field.minimum', values: { min: figure(range.min) } }
+  if (BigInt(text) > BigInt(range.max)) return { key: 'ui.field.maximum', values: { max: figure(range.max) } }
+  return null
+}
+
+/** At least one is chosen. */
+export const checkedSome = (values: readonly string[]): ReactNode =>
+  values.length === 0 ? <Says problem={{ key: 'ui.field.required' }} /> : null
+
+/** A message for a rule across fields. */
+export const says = (problem: Problem): ReactNode => <Says problem={problem} />

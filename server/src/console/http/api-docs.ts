@@ -73,7 +73,7 @@ function operationOf(call: Call): Json {
   }
 }
 
-export function openApi(publicUrl: string): Json {
+function openApi(publicUrl: string): Json {
   const paths: Record<string, Json> = {}
   for (const call of calls) {
     paths[`${apiPrefix}${call.path}`] = {

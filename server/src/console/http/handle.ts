@@ -172,7 +172,7 @@ export function makeHandle(parts: HandleParts): Handle {
 }
 
 /** A bare path is served with and without its slash, and a list also under its name in the catalogue. */
-export function pathsOf(call: Call): string[] {
+function pathsOf(call: Call): string[] {
   const path = `${apiPrefix}${call.path}`
   if (!path.endsWith('/')) return [path]
   const bare = [path, path.slice(0, -1)]

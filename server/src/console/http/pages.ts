@@ -6,7 +6,7 @@ import { answerText } from './answer.ts'
 import { registerSite } from './site.ts'
 
 /** The web build: public pages, hashed assets, and the consoles' one page for every other browser route. */
-export const distDir = join(import.meta.dirname, '../../../../web/dist')
+const distDir = join(import.meta.dirname, '../../../../web/dist')
 
 const machinePath = /^\/(api|files|dev|assets|downloads|sdk|c|postback)(\/|$)/
 const consoleRoute =

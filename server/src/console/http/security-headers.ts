@@ -14,7 +14,7 @@ const providerHosts: Partial<Record<HumanProvider, { scripts: string; frames: st
   turnstile: { scripts: 'https://challenges.cloudflare.com', frames: 'https://challenges.cloudflare.com' },
 }
 
-export function contentSecurityPolicy(provider: HumanProvider): string {
+function contentSecurityPolicy(provider: HumanProvider): string {
   const hosts = providerHosts[provider]
   return [
     "default-src 'self'",

@@ -32,8 +32,35 @@ export function AppDetail() {
   return data?.app ? <Detail key={data.app.UpdateTime} app={data.app} onClose={close} /> : null
 }
 
-function Detail({ app, onClose }: { app: App; onClose: () => void }) {
+function Facts({ app }: { app: App }) {
   const { t, dateTime } = useI18n()
+  return (
+    <>
+      {app.Reason ? (
+        <Banner tone="bad">{t('publisher.app.rejected', { reason: app.Reason })}</Banner>
+      ) : app.Approval ? null : (
+        <Banner tone="warn">{t('publisher.app.underReview')}</Banner>
+      )}
+      <dl className="facts">
+        <div>
+          <dt>{t('publisher.registered')}</dt>
+          <dd>{dateTime(app.RegistTime)}</dd>
+        </div>
+        <div>
+          <dt>{t('publisher.updated')}</dt>
+          <dd>{dateTime(app.UpdateTime)}</dd>
+        </div>
+      </dl>
+      <p className="app-links">
+        <Link to={`/pub-inventory?appID=${app.AppID}`}>{t('publisher.app.inventory')}</Link>
+        <Link to={`/pub-app-reward?appID=${app.AppID}`}>{t('publisher.app.rewards')}</Link>
+      </p>
+    </>
+  )
+}
+
+function Detail({ app, onClose }: { app: App; onClose: () => void }) {
+  const { t } = useI18n()
   const confirm = useConfirm()
   const toast = useToast()
   const modify = useCall(modifyApp, { refreshes: [getApp, listApps, listAllApps, publisherHome] })
@@ -89,25 +116,7 @@ function Detail({ app, onClose }: { app: App; onClose: () => void }) {
         </>
       }
     >
-      {app.Reason ? (
-        <Banner tone="bad">{t('publisher.app.rejected', { reason: app.Reason })}</Banner>
-      ) : app.Approval ? null : (
-        <Banner tone="warn">{t('publisher.app.underReview')}</Banner>
-      )}
-      <dl className="facts">
-        <div>
-          <dt>{t('publisher.registered')}</dt>
-          <dd>{dateTime(app.RegistTime)}</dd>
-        </div>
-        <div>
-          <dt>{t('publisher.updated')}</dt>
-          <dd>{dateTime(app.UpdateTime)}</dd>
-        </div>
-      </dl>
-      <p className="app-links">
-        <Link to={`/pub-inventory?appID=${app.AppID}`}>{t('publisher.app.inventory')}</Link>
-        <Link to={`/pub-app-reward?appID=${app.AppID}`}>{t('publisher.app.rewards')}</Link>
-      </p>
+      <Facts app={app} />
       <OverlaySection>
         <form id={formId} className="form" noValidate onSubmit={form.submit(handleSubmit)}>
           <AppFields form={form} platformFixed />

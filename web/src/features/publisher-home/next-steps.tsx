@@ -14,6 +14,9 @@ interface Step {
 type Home = Received<typeof publisherHome>
 type App = Received<typeof listAllApps>['apps'][number]
 
+/** A publisher with fifty apps still sees the other things to do. */
+const appsMax = 3
+
 function useSteps(home: Home, apps: readonly App[], hasDocuments: boolean): Step[] {
   const { t, number } = useI18n()
   if (apps.length === 0) {
@@ -26,7 +29,14 @@ function useSteps(home: Home, apps: readonly App[], hasDocuments: boolean): Step
     ]
   }
   const steps: Step[] = []
-  for (const app of apps.filter((one) => one.ApiKeyStatus === apiKeyStatus.notRequested).slice(0, 3)) {
+  for (const app of apps.filter((one) => one.Reason !== '').slice(0, appsMax)) {
+    steps.push({
+      to: `/pub-app/${app.AppID}`,
+      title: t('publisher.home.nextRejected', { name: app.Name }),
+      text: app.Reason,
+    })
+  }
+  for (const app of apps.filter((one) => one.ApiKeyStatus === apiKeyStatus.notRequested).slice(0, appsMax)) {
     steps.push({
       to: `/pub-app/${app.AppID}`,
       title: t('publisher.home.nextNoKey', { name: app.Name }),

@@ -1,4 +1,6 @@
 import { account } from './account.ts'
+import { ad } from './ad.ts'
+import { advertiser } from './advertiser.ts'
 import { errors } from './errors.ts'
 import { payout } from './payout.ts'
 import { publisher } from './publisher.ts'
@@ -8,6 +10,8 @@ import { ui } from './ui.ts'
 /** One line per namespace; a feature's texts stand in the file of its name. */
 export const en = {
   account,
+  ad,
+  advertiser,
   errors,
   payout,
   publisher,

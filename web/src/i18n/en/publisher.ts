@@ -49,7 +49,6 @@ export const publisher = {
     nextNoApp: 'Register your first app',
     nextNoAppText: 'Ads are shown in apps that an operator has approved.',
     nextRejected: '“{name}” was rejected',
-    nextRejectedText: 'See why, correct it and save it again.',
     nextNoKey: 'Request an API key for “{name}”',
     nextNoKeyText: 'The SDK needs it to ask for ads.',
     nextNoUnit: 'Make a unit',

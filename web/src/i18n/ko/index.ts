@@ -1,6 +1,8 @@
 import type { en } from '../en/index.ts'
 import type { Texts } from '../keys.ts'
 import { account } from './account.ts'
+import { ad } from './ad.ts'
+import { advertiser } from './advertiser.ts'
 import { errors } from './errors.ts'
 import { payout } from './payout.ts'
 import { publisher } from './publisher.ts'
@@ -10,6 +12,8 @@ import { ui } from './ui.ts'
 /** The same namespaces as English; a missing one does not compile. */
 export const ko: Texts<typeof en> = {
   account,
+  ad,
+  advertiser,
   errors,
   payout,
   publisher,

@@ -52,7 +52,6 @@ export const publisher: Texts<typeof en> = {
     nextNoApp: '첫 앱을 등록하세요',
     nextNoAppText: '운영자가 승인한 앱에 광고가 나와요.',
     nextRejected: '‘{name}’이(가) 반려됐어요',
-    nextRejectedText: '이유를 보고 고친 뒤 다시 저장해 주세요.',
     nextNoKey: '‘{name}’의 API 키를 요청하세요',
     nextNoKeyText: 'SDK가 광고를 요청할 때 필요해요.',
     nextNoUnit: '유닛을 만드세요',

@@ -11,6 +11,7 @@ import { siteLanguages } from '../language.ts'
 import { logoSize, markShapes, wordOffset, wordShapes } from '../logo/shapes.ts'
 import { cached } from './cache.ts'
 import { distDir, fontFiles, siteDir } from './paths.ts'
+import { buildSdkZips } from './sdk-zips.ts'
 
 const guides: Readonly<Record<string, Guides>> = {
   business: businessGuide,
@@ -20,10 +21,10 @@ const guides: Readonly<Record<string, Guides>> = {
 
 const downloadsDir = join(distDir, 'downloads')
 
-/** The files that the pages offer: guides, the logo, and later the SDKs. */
+/** The files that the pages offer: guides, the logo and the SDKs. */
 export async function buildDownloads(): Promise<void> {
   await mkdir(downloadsDir, { recursive: true })
-  await Promise.all([buildGuides(), buildLogoFiles()])
+  await Promise.all([buildGuides(), buildLogoFiles(), buildSdkZips()])
 }
 
 async function buildGuides(): Promise<void> {

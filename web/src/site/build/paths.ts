@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 export const webDir = join(import.meta.dirname, '../../..')
 export const siteDir = join(import.meta.dirname, '..')
 export const distDir = join(webDir, 'dist')
+export const sdkDir = join(webDir, '../sdk')
 /** Made files whose inputs have not changed are taken from here. */
 export const cacheDir = join(webDir, '.cache/site')
 

@@ -20,14 +20,7 @@ import { type Ad, averageCost, start, stop } from './ad.ts'
 import { registerBidCost } from './bid-routes.ts'
 import { type AdRow, pageOfAds } from './list.ts'
 import { openSecret, registerPostback } from './postback-routes.ts'
-import {
-  lockStoppedAds,
-  readStoppedAds,
-  remaindersOf,
-  spentInRunningDay,
-  startAds,
-  stopAds,
-} from './running.ts'
+import { lockAds, readStoppedAds, remaindersOf, spentInRunningDay, startAds, stopAds } from './running.ts'
 import { findAd, lockAd, saveStatus } from './store.ts'
 import { registerAdWrites } from './write-routes.ts'
 
@@ -108,22 +101,30 @@ function registerReads({ handle, db, clock, secrets }: FeatureParts): void {
   )
 }
 
+/** Ids are kept all at once, the rest of an ad only for so many at a time. */
 const batchRows = 1_000
 
-/** Every stopped ad that can start, in batches of one transaction, so that memory stays small. */
+function* inBatches<T>(all: readonly T[]): Generator<T[]> {
+  for (let from = 0; from < all.length; from += batchRows) yield all.slice(from, from + batchRows)
+}
+
+/** Every stopped ad that can start. */
 async function startEveryAd(tx: Tx, owner: CustomerId, now: Instant): Promise<void> {
   const cash = await balanceOf(tx, cashOf(owner))
   const { startsAt: dayStartsAt } = await runningDay(tx, owner, now)
-  let beyond = 0
-  for (;;) {
-    const locked = await lockStoppedAds(tx, owner, { beyond, rowsMax: batchRows })
-    const last = locked.at(-1)
-    if (last === undefined) return
-    const ads = await readStoppedAds(tx, locked, { dayStartsAt, cash })
+  const stopped = await lockAds(tx, owner, ['FIRST', 'WAITING'])
+  for (const batch of inBatches(stopped)) {
+    const ads = await readStoppedAds(tx, batch, { dayStartsAt, cash })
     const ids = ads.filter((ad) => start(ad, ad.left).ok).map((ad) => ad.id)
-    const started = await startAds(tx, ids, now)
-    await noteMany(tx, owner, { action: startAll.path, moved: started, status: 'INPROGRESS', now })
-    beyond = last
+    const moved = await startAds(tx, ids, now)
+    await noteMany(tx, owner, { action: startAll.path, moved, status: 'INPROGRESS', now })
+  }
+}
+
+async function stopEveryAd(tx: Tx, owner: CustomerId, now: Instant): Promise<void> {
+  for (const batch of inBatches(await lockAds(tx, owner, ['INPROGRESS']))) {
+    const moved = await stopAds(tx, batch, now)
+    await noteMany(tx, owner, { action: stopAll.path, moved, status: 'WAITING', now })
   }
 }
 
@@ -155,9 +156,7 @@ function registerAll({ handle, db, clock }: FeatureParts): void {
 
   handle(stopAll, async ({ session }) =>
     db.transaction(async (tx) => {
-      const now = clock.now()
-      const moved = await stopAds(tx, session.customerId, now)
-      await noteMany(tx, session.customerId, { action: stopAll.path, moved, status: 'WAITING', now })
+      await stopEveryAd(tx, session.customerId, clock.now())
       return ok({ promotion: await promotionCounts(tx, session.customerId) })
     }),
   )

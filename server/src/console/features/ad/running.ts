@@ -73,14 +73,13 @@ const toStoppedAd =
     },
   })
 
-/** The next stopped ads by id, locked in that order as billing locks them, so that neither waits for ever. */
-export const lockStoppedAds = (tx: Tx, owner: CustomerId, page: { beyond: number; rowsMax: number }) =>
+/** Every ad in these states by id, locked in that order as billing locks them, so that neither waits for ever. */
+export const lockAds = (tx: Tx, owner: CustomerId, statuses: readonly AdStatus[]) =>
   tx.many(
     (row) => row.ad_id as AdId,
     sql`
-    select ad_id from ad
-     where customer_id = ${owner} and status in ('FIRST', 'WAITING') and ad_id > ${page.beyond}
-     order by ad_id limit ${page.rowsMax} for no key update`,
+    select ad_id from ad where customer_id = ${owner} and status = any (${[...statuses]})
+     order by ad_id for no key update`,
   )
 
 /** A statement of its own after the locks: it sees what others have changed while this one waited. */
@@ -114,19 +113,11 @@ export const startAds = (tx: Tx, ids: readonly AdId[], now: Instant) =>
     returning ad_id, campaign_id`,
   )
 
-/** Locked by id first: an update alone would take the locks in the order in which it finds the rows. */
-export async function stopAds(tx: Tx, owner: CustomerId, now: Instant) {
-  const running = await tx.many(
-    (row) => row.ad_id as AdId,
-    sql`
-    select ad_id from ad where customer_id = ${owner} and status = 'INPROGRESS'
-     order by ad_id for no key update`,
-  )
-  return tx.many(
+export const stopAds = (tx: Tx, ids: readonly AdId[], now: Instant) =>
+  tx.many(
     toMoved,
     sql`
     update ad set status = 'WAITING', updated_at = ${at(now)}
-     where ad_id = any (${running}::int[]) and status = 'INPROGRESS'
+     where ad_id = any (${[...ids]}::int[]) and status = 'INPROGRESS'
     returning ad_id, campaign_id`,
   )
-}

@@ -7,7 +7,7 @@ import {
   modifyApp,
   requestApiKey,
 } from '@voltline/contract'
-import { isoInZone, ok, refuse, type Zone } from '@voltline/kernel'
+import { isoInZone, ok, type Refused, refuse, type Zone } from '@voltline/kernel'
 import { audit } from '../../../platform/audit.ts'
 import { breaks } from '../../../platform/database/database.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
@@ -49,7 +49,12 @@ const facts = (app: Pick<App, 'name' | 'storeUrl' | 'adult'> & Partial<App>) => 
   ...(app.approved === undefined ? {} : { approval: app.approved }),
 })
 
-export function registerApps({ handle, db, clock, secrets }: FeatureParts): void {
+export function registerApps(parts: FeatureParts): void {
+  registerReading(parts)
+  registerWriting(parts)
+}
+
+function registerReading({ handle, db, secrets }: FeatureParts): void {
   handle(listApps, async ({ input, session }) =>
     db.snapshot(async (tx) => {
       const page = await pageOfApps(tx, session.customerId, input)
@@ -58,7 +63,10 @@ export function registerApps({ handle, db, clock, secrets }: FeatureParts): void
   )
 
   handle(listAllApps, async ({ session }) =>
-    db.read(async (reader) => ok({ apps: (await allApps(reader, session.customerId)).map(toRow) })),
+    db.read(async (reader) => {
+      const apps = await allApps(reader, session.customerId)
+      return ok({ apps: apps.map((app) => ({ ...toRow(app), Reason: app.rejectReason })) })
+    }),
   )
 
   handle(getApp, async ({ input, session }) =>
@@ -67,33 +75,36 @@ export function registerApps({ handle, db, clock, secrets }: FeatureParts): void
       return ok({ app: app ? toDetail(app, { zone: session.zone, secrets }) : null })
     }),
   )
+}
 
+/** Two apps of one platform cannot name the same store page, whoever came first. */
+async function withOnePage<A>(work: () => Promise<A>): Promise<A | Refused<'DUPLICATE_PACKAGE'>> {
+  try {
+    return await work()
+  } catch (fault) {
+    if (breaks(fault, onePagePerPlatform)) return refuse('DUPLICATE_PACKAGE')
+    throw fault
+  }
+}
+
+function registerWriting({ handle, db, clock }: FeatureParts): void {
   handle(addApp, async ({ input, session }) => {
     const now = clock.now()
     const app = { name: input.name, platform: input.platform, storeUrl: input.storeURL, adult: input.filter }
-    try {
-      return await db.transaction(async (tx) => {
+    return withOnePage(() =>
+      db.transaction(async (tx) => {
         const id = await insertApp(tx, session.customerId, { ...app, now })
-        await audit(tx, {
-          actor: session,
-          action: addApp.path,
-          entity: 'app',
-          entityId: id,
-          became: facts(app),
-          at: now,
-        })
+        const row = { actor: session, action: addApp.path, entity: 'app', entityId: id, at: now }
+        await audit(tx, { ...row, became: facts(app) })
         return ok({})
-      })
-    } catch (fault) {
-      if (breaks(fault, onePagePerPlatform)) return refuse('DUPLICATE_PACKAGE')
-      throw fault
-    }
+      }),
+    )
   })
 
   handle(modifyApp, async ({ input, session }) => {
     const now = clock.now()
-    try {
-      return await db.transaction(async (tx) => {
+    return withOnePage(() =>
+      db.transaction(async (tx) => {
         const app = await findAppForUpdate(tx, session.customerId, input.appID)
         if (!app) return refuse('NO_PERMISSION')
         const edited = edit(app, { name: input.name, storeUrl: input.storeURL, adult: input.filter }, now)
@@ -101,11 +112,8 @@ export function registerApps({ handle, db, clock, secrets }: FeatureParts): void
         const row = { actor: session, action: modifyApp.path, entity: 'app', entityId: app.id, at: now }
         await audit(tx, { ...row, was: facts(app), became: facts(edited) })
         return ok({})
-      })
-    } catch (fault) {
-      if (breaks(fault, onePagePerPlatform)) return refuse('DUPLICATE_PACKAGE')
-      throw fault
-    }
+      }),
+    )
   })
 
   handle(requestApiKey, async ({ input, session }) =>

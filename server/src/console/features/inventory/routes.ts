@@ -24,7 +24,12 @@ const facts = ({ name, reward, rewards }: Pick<Medium, 'name' | 'reward' | 'rewa
   rewards,
 })
 
-export function registerMedia({ handle, db, clock }: FeatureParts): void {
+export function registerMedia(parts: FeatureParts): void {
+  registerReading(parts)
+  registerWriting(parts)
+}
+
+function registerReading({ handle, db }: FeatureParts): void {
   handle(listMedia, async ({ input, session }) =>
     db.read(async (reader) => {
       const appId = input.appID || ((await newestApp(reader, session.customerId)) ?? 0)
@@ -39,7 +44,9 @@ export function registerMedia({ handle, db, clock }: FeatureParts): void {
       return ok({ inven: medium ? toWire(medium, session.zone) : null })
     }),
   )
+}
 
+function registerWriting({ handle, db, clock }: FeatureParts): void {
   handle(addMedium, async ({ input, session }) =>
     db.transaction(async (tx) => {
       const now = clock.now()

@@ -23,25 +23,14 @@ import { type Application, check, wasChangedLately } from './payout.ts'
 import { closedMonths, findAccount, insertRequest, lockPublisher, requestsBetween } from './store.ts'
 
 export function registerPayout(parts: FeatureParts): void {
-  const { handle, db, clock, settings } = parts
   registerPayoutAccount(parts)
+  registerStanding(parts)
+  registerApplying(parts)
+  registerHistory(parts)
+}
 
-  async function application(
-    reader: Session,
-    session: CustomerSession,
-    amountWon: number,
-  ): Promise<Application> {
-    const window = payoutWindow(clock.now())
-    return {
-      amountWon,
-      hasAccount: (await findAccount(reader, session.customerId)) !== undefined,
-      window,
-      appliedThisWindow: await hasApplied(reader, session.customerId, window.month),
-      payable: await payableRevenue(reader, session.customerId),
-      minimumWon: settings.minPayoutWon,
-    }
-  }
-
+/** What is payable, and where it is paid to. */
+function registerStanding({ handle, db, settings }: FeatureParts): void {
   handle(getRevenue, async ({ session }) =>
     db.read(async (reader) =>
       ok({ revenue: await payableRevenue(reader, session.customerId), minimum: settings.minPayoutWon }),
@@ -66,6 +55,24 @@ export function registerPayout(parts: FeatureParts): void {
       })
     }),
   )
+}
+
+function registerApplying({ handle, db, clock, settings }: FeatureParts): void {
+  async function application(
+    reader: Session,
+    session: CustomerSession,
+    amountWon: number,
+  ): Promise<Application> {
+    const window = payoutWindow(clock.now())
+    return {
+      amountWon,
+      hasAccount: (await findAccount(reader, session.customerId)) !== undefined,
+      window,
+      appliedThisWindow: await hasApplied(reader, session.customerId, window.month),
+      payable: await payableRevenue(reader, session.customerId),
+      minimumWon: settings.minPayoutWon,
+    }
+  }
 
   handle(requestRevenueCheck, async ({ input, session }) =>
     db.snapshot(async (tx) => check(await application(tx, session, input.num))),
@@ -106,7 +113,9 @@ export function registerPayout(parts: FeatureParts): void {
       return ok({})
     }),
   )
+}
 
+function registerHistory({ handle, db, clock, settings }: FeatureParts): void {
   handle(revenueDetails, async ({ session }) =>
     db.read(async (reader) => {
       const months = await closedMonths(reader, session.customerId)

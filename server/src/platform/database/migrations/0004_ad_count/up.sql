@@ -15,6 +15,7 @@ grant select, insert, update, delete on ad_count to voltline_app;
 insert into ad_count (campaign_id, status, camp_type, product, billing_type, ads)
 select campaign_id, status, camp_type, product, billing_type, count(*) from ad group by 1, 2, 3, 4, 5;
 
+-- One statement adds a few rows, however many ads it touches; most touch nothing that is counted and add none.
 create function count_made_ads() returns trigger language plpgsql as $$
 begin
   insert into ad_count (campaign_id, status, camp_type, product, billing_type, ads)
@@ -33,15 +34,15 @@ end $$;
 create trigger ad_count_removed after delete on ad
   referencing old table as removed for each statement execute function count_removed_ads();
 
--- By row and only for these columns: the frequent writes of money, counts and winning do not come by here.
-create function count_moved_ad() returns trigger language plpgsql as $$
+create function count_changed_ads() returns trigger language plpgsql as $$
 begin
-  insert into ad_count (campaign_id, status, camp_type, product, billing_type, ads) values
-    (old.campaign_id, old.status, old.camp_type, old.product, old.billing_type, -1),
-    (new.campaign_id, new.status, new.camp_type, new.product, new.billing_type, 1);
+  insert into ad_count (campaign_id, status, camp_type, product, billing_type, ads)
+  select campaign_id, status, camp_type, product, billing_type, sum(ads)
+    from (select campaign_id, status, camp_type, product, billing_type, 1 as ads from became
+          union all
+          select campaign_id, status, camp_type, product, billing_type, -1 from was) as change
+   group by 1, 2, 3, 4, 5 having sum(ads) <> 0;
   return null;
 end $$;
-create trigger ad_count_moved after update of campaign_id, status, camp_type, product, billing_type on ad
-  for each row when ((old.campaign_id, old.status, old.camp_type, old.product, old.billing_type)
-                     is distinct from (new.campaign_id, new.status, new.camp_type, new.product, new.billing_type))
-  execute function count_moved_ad();
+create trigger ad_count_changed after update on ad
+  referencing old table as was new table as became for each statement execute function count_changed_ads();

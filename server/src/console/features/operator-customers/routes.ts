@@ -1,0 +1,122 @@
+import {
+  adminGetCustomer,
+  adminListCustomers,
+  blockCustomer,
+  customerStatement,
+  unblockCustomer,
+} from '@voltline/contract'
+import { isoInZone, ok, refuse, seoul } from '@voltline/kernel'
+import { audit } from '../../../platform/audit.ts'
+import type { FeatureParts } from '../../feature.ts'
+import { endSessions } from '../../http/open-session.ts'
+import { type StatementMonth, statementOf } from './operator-customers.ts'
+import {
+  belongingsOf,
+  countCustomers,
+  findCustomer,
+  type KnownCustomer,
+  lockCustomer,
+  movesByMonth,
+  pageOfCustomers,
+  saveBlock,
+} from './store.ts'
+
+const toRow = (customer: KnownCustomer) => ({
+  CustID: customer.id,
+  Type: customer.type,
+  Email: customer.email,
+  Company: customer.company,
+  Name: customer.name,
+  Cash: customer.cash,
+  Revenue: customer.revenue,
+  Reserved: customer.reserved,
+  BlockedTime: customer.blockedAt === undefined ? null : isoInZone(customer.blockedAt, seoul),
+  BlockedReason: customer.blockedReason,
+  IsDemo: customer.isDemo,
+  RegistTime: isoInZone(customer.registeredAt, seoul),
+})
+
+const toMonth = (month: StatementMonth) => ({
+  Month: month.month,
+  Opening: month.opening,
+  Credit: month.credit,
+  Charge: month.charge,
+  Correction: month.correction,
+  Paid: month.paid,
+  Closing: month.closing,
+})
+
+function registerBlocks({ handle, db, clock }: FeatureParts): void {
+  handle(blockCustomer, async ({ input, session }) =>
+    db.transaction(async (tx) => {
+      const now = clock.now()
+      // Held against a sign-in under way, which checks the block under the same lock.
+      const customer = await lockCustomer(tx, input.custID)
+      if (!customer) return refuse('NO_PERMISSION')
+      if (customer.blockedAt !== undefined) return refuse('UNKNOWN', 'the customer is blocked already')
+      await saveBlock(tx, customer.id, { at: now, reason: input.reason })
+      await endSessions(tx, { customerId: customer.id }, { by: 'BLOCK', at: now })
+      const row = { actor: session, action: blockCustomer.path, entity: 'customer', at: now }
+      const became = { blocked: true, reason: input.reason }
+      await audit(tx, { ...row, entityId: customer.id, was: { blocked: false }, became })
+      return ok({})
+    }),
+  )
+
+  handle(unblockCustomer, async ({ input, session }) =>
+    db.transaction(async (tx) => {
+      const now = clock.now()
+      const customer = await lockCustomer(tx, input.custID)
+      if (!customer) return refuse('NO_PERMISSION')
+      if (customer.blockedAt === undefined) return refuse('UNKNOWN', 'the customer is not blocked')
+      await saveBlock(tx, customer.id, { at: undefined, reason: '' })
+      const row = { actor: session, action: unblockCustomer.path, entity: 'customer', at: now }
+      const was = { blocked: true, reason: customer.blockedReason }
+      await audit(tx, { ...row, entityId: customer.id, was, became: { blocked: false } })
+      return ok({})
+    }),
+  )
+}
+
+/** Customers as operators see them. Crediting cash is a feature of its own. */
+export function registerOperatorCustomers(parts: FeatureParts): void {
+  const { handle, db } = parts
+  registerBlocks(parts)
+
+  handle(adminListCustomers, async ({ input }) =>
+    db.snapshot(async (tx) => {
+      const search = { text: input.text, type: input.type, blocked: input.blocked }
+      const customers = await pageOfCustomers(tx, { ...search, pageNo: input.pageNo })
+      return ok({ customers: customers.map(toRow), rowCount: await countCustomers(tx, search) })
+    }),
+  )
+
+  handle(adminGetCustomer, async ({ input }) =>
+    db.snapshot(async (tx) => {
+      const customer = await findCustomer(tx, input.custID)
+      if (!customer) return refuse('NO_PERMISSION')
+      const owns = await belongingsOf(tx, customer.id)
+      return ok({
+        customer: {
+          ...toRow(customer),
+          Timezone: customer.timezone,
+          Mobile: customer.mobile,
+          SignedIn: owns.signedIn,
+          Campaigns: owns.campaigns,
+          Ads: owns.ads,
+          Apps: owns.apps,
+          Units: owns.units,
+        },
+      })
+    }),
+  )
+
+  handle(customerStatement, async ({ input }) =>
+    db.snapshot(async (tx) => {
+      const customer = await findCustomer(tx, input.custID)
+      if (!customer) return refuse('NO_PERMISSION')
+      const months = statementOf(await movesByMonth(tx, customer.id))
+      return ok({ months: months.map(toMonth).reverse() })
+    }),
+  )
+}

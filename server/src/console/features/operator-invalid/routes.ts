@@ -1,0 +1,25 @@
+import { invalidTraffic } from '@voltline/contract'
+import { addDays, daysBetween, ok, type Zone } from '@voltline/kernel'
+import type { FeatureParts } from '../../feature.ts'
+import { reportRange } from '../../report-range.ts'
+import { byDay, byRule, byUnit } from './store.ts'
+
+/** Invalid traffic is counted by UTC day, whatever the zone of its unit. */
+const utc = 'UTC' as Zone
+
+export function registerOperatorInvalid({ handle, db, clock, settings }: FeatureParts): void {
+  handle(invalidTraffic, async ({ input }) => {
+    const range = reportRange(input, { zone: utc, clock, searchDays: settings.searchDays })
+    if (!range.ok) return range
+    const { start, end } = range.value
+    const search = { start, end, reason: input.reason, mediumId: input.mediumID }
+    return db.snapshot(async (tx) => {
+      const counted = new Map((await byDay(tx, search)).map((one) => [one.day, one.count]))
+      const days = Array.from({ length: daysBetween({ start, end }) + 1 }, (_, index) => {
+        const date = addDays(start, index)
+        return { Day: date, Count: counted.get(date) ?? 0 }
+      })
+      return ok({ rules: await byRule(tx, search), units: await byUnit(tx, search), days })
+    })
+  })
+}

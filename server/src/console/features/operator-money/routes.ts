@@ -1,0 +1,49 @@
+import { ledgerKinds, operatorBooks, operatorMonths, proveBooksNow } from '@voltline/contract'
+import { isoInZone, monthOf, noMoney, ok, seoul } from '@voltline/kernel'
+import { audit } from '../../../platform/audit.ts'
+import { isGood, lastProof, proveAndKeep } from '../../../platform/ledger/proof.ts'
+import type { FeatureParts } from '../../feature.ts'
+import { toProofAnswer } from '../../proof-answer.ts'
+import { accountKinds, closedMonths } from './store.ts'
+
+/** The books as a whole. */
+export function registerOperatorMoney({ handle, db, clock }: FeatureParts): void {
+  handle(operatorBooks, async () =>
+    db.snapshot(async (tx) => {
+      const found = new Map((await accountKinds(tx)).map((one) => [one.kind, one]))
+      const proof = await lastProof(tx)
+      return ok({
+        accounts: ledgerKinds.map((kind) => ({
+          Kind: kind,
+          Accounts: found.get(kind)?.accounts ?? 0,
+          Balance: found.get(kind)?.balance ?? noMoney,
+        })),
+        proof: proof ? toProofAnswer(proof) : null,
+      })
+    }),
+  )
+
+  handle(proveBooksNow, async ({ session }) =>
+    db.transaction(async (tx) => {
+      const now = clock.now()
+      const proof = await proveAndKeep(tx, 'OPERATOR', now)
+      const became = { good: isGood(proof), sumMicros: proof.sum, entries: proof.entries }
+      await audit(tx, { actor: session, action: proveBooksNow.path, entity: 'books', became, at: now })
+      return ok({ proof: toProofAnswer(proof) })
+    }),
+  )
+
+  handle(operatorMonths, async () =>
+    db.read(async (reader) => {
+      const months = (await closedMonths(reader)).map((one) => ({
+        Month: monthOf(one.month),
+        Publishers: one.publishers,
+        Revenue: one.revenue,
+        Impressions: one.impressions,
+        Applied: one.applied,
+        ClosedTime: isoInZone(one.closedAt, seoul),
+      }))
+      return ok({ months })
+    }),
+  )
+}

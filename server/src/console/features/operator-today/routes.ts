@@ -1,0 +1,73 @@
+import { operatorDays, operatorQueues, operatorToday } from '@voltline/contract'
+import { addDays, isoInZone, localDay, noMoney, ok, seoul, utcDay } from '@voltline/kernel'
+import { lastProof } from '../../../platform/ledger/proof.ts'
+import { readPulses } from '../../../platform/pulse.ts'
+import type { FeatureParts } from '../../feature.ts'
+import { toProofAnswer } from '../../proof-answer.ts'
+import { healthOf } from './operator-today.ts'
+import { answersOf, countWaiting, invalidOf, networkDays, noServeOf, readSigns, type Tally } from './store.ts'
+
+const chartDays = 14
+const served = 'SUCCESS'
+
+const toTally = (tally: Tally) => ({ Reason: tally.reason, Count: tally.count })
+
+/** The first page of the operators' console, and the counts of its menu. */
+export function registerOperatorToday({ handle, db, clock }: FeatureParts): void {
+  handle(operatorQueues, async () =>
+    db.read(async (reader) => {
+      const { apps, keys, payouts, holds, messages } = await countWaiting(reader)
+      const proof = await lastProof(reader)
+      return ok({
+        queues: { Apps: apps, Keys: keys, Payouts: payouts, Holds: holds, Messages: messages },
+        proof: proof ? toProofAnswer(proof) : null,
+      })
+    }),
+  )
+
+  handle(operatorDays, async () =>
+    db.snapshot(async (tx) => {
+      const today = localDay(clock.now(), seoul)
+      const start = addDays(today, 1 - chartDays)
+      const found = await networkDays(tx, { start, end: today })
+      const days = Array.from({ length: chartDays }, (_, index) => {
+        const date = addDays(start, index)
+        const { spend = noMoney, revenue = noMoney, impressions = 0 } = found.get(date) ?? {}
+        return { Day: date, Spend: spend, Revenue: revenue, Impressions: impressions }
+      })
+      return ok({ days })
+    }),
+  )
+
+  handle(operatorToday, async () =>
+    db.snapshot(async (tx) => {
+      const now = clock.now()
+      const date = localDay(now, seoul)
+      const found = (await networkDays(tx, { start: date, end: date })).get(date)
+      const answers = await answersOf(tx, utcDay(now))
+      const health = healthOf(
+        { pulses: await readPulses(tx), signs: await readSigns(tx, now), proof: await lastProof(tx) },
+        now,
+      )
+      return ok({
+        today: {
+          Time: isoInZone(now, seoul),
+          Spend: found?.spend ?? noMoney,
+          Revenue: found?.revenue ?? noMoney,
+          Impressions: found?.impressions ?? 0,
+          Events: found?.events ?? 0,
+          Requests: answers.reduce((sum, one) => sum + one.count, 0),
+          Served: answers.find((one) => one.reason === served)?.count ?? 0,
+          Invalid: await invalidOf(tx, utcDay(now)),
+        },
+        answers: answers.filter((one) => one.reason !== served).map(toTally),
+        noServe: (await noServeOf(tx, utcDay(now))).map(toTally),
+        health: health.map(({ part, state, at }) => ({
+          Part: part,
+          State: state,
+          Time: at === undefined ? null : isoInZone(at, seoul),
+        })),
+      })
+    }),
+  )
+}

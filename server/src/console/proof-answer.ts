@@ -1,0 +1,14 @@
+import { isoInZone, seoul } from '@voltline/kernel'
+import { isGood, type KeptProof } from '../platform/ledger/proof.ts'
+
+/** A proof of the books as operators are told. */
+export const toProofAnswer = (proof: KeptProof) => ({
+  Time: isoInZone(proof.at, seoul),
+  Sum: proof.sum,
+  WrongBalances: proof.wrongBalances,
+  UnbalancedTransfers: proof.unbalancedTransfers,
+  Accounts: proof.accounts,
+  Entries: proof.entries,
+  Good: isGood(proof),
+  By: proof.by,
+})

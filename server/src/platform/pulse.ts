@@ -1,0 +1,42 @@
+import { type Clock, type Instant, second } from '@voltline/kernel'
+import type { Database, Session } from './database/database.ts'
+import { at, sql } from './database/sql.ts'
+import type { Log } from './log.ts'
+
+const beatMs = 10 * second
+const keyOf = (role: string): string => `pulse/${role}`
+
+/** Every process says every few seconds which roles it runs, so that a role that nobody runs is seen. */
+export function startPulse(parts: { db: Database; clock: Clock; log: Log; roles: readonly string[] }) {
+  const keys = parts.roles.map(keyOf).sort()
+  const beat = async (): Promise<void> => {
+    const now = at(parts.clock.now())
+    await parts.db
+      .read((session) =>
+        session.run(sql`
+          insert into setting (key, value, updated_at)
+          select key, 'true', ${now} from unnest(${keys}::text[]) as key order by key
+              on conflict (key) do update set updated_at = excluded.updated_at`),
+      )
+      .catch((fault: unknown) => parts.log.warn({ err: fault }, 'the pulse could not be written'))
+  }
+  let beating = beat()
+  const timer = setInterval(() => {
+    beating = beating.then(beat)
+  }, beatMs)
+  return {
+    async stop(): Promise<void> {
+      clearInterval(timer)
+      await beating
+    },
+  }
+}
+
+/** When each role was last heard of. */
+export async function readPulses(session: Session): Promise<ReadonlyMap<string, Instant>> {
+  const rows = await session.many(
+    (row): [string, Instant] => [(row.key as string).slice(keyOf('').length), row.updated_at as Instant],
+    sql`select key, updated_at from setting where key like ${`${keyOf('')}%`}`,
+  )
+  return new Map(rows)
+}

@@ -1,0 +1,27 @@
+import { type Clock, hour } from '@voltline/kernel'
+import type { Database } from '../platform/database/database.ts'
+import { sql } from '../platform/database/sql.ts'
+import { isGood, type KeptProof, lastProof, proveAndKeep } from '../platform/ledger/proof.ts'
+import type { Log } from '../platform/log.ts'
+
+const lockName = 'book_proof'
+
+/** Proves the books once an hour, by one of the workers. Answers the proof that this run made, if it made one. */
+export function proveHourly(parts: { db: Database; clock: Clock; log: Log }): Promise<KeptProof | undefined> {
+  const now = parts.clock.now()
+  return parts.db.transaction(async (tx) => {
+    const mine = await tx.one(
+      (row) => row.mine as boolean,
+      sql`select pg_try_advisory_xact_lock(hashtext(${lockName})) as mine`,
+    )
+    const last = mine ? await lastProof(tx) : undefined
+    // A proof of the future was made before the clock was set back.
+    if (!mine || (last && last.at <= now && last.at > now - hour)) return undefined
+    const proof = await proveAndKeep(tx, 'WORKER', now)
+    if (!isGood(proof)) {
+      const { sum, wrongBalances, unbalancedTransfers } = proof
+      parts.log.error({ sum: String(sum), wrongBalances, unbalancedTransfers }, 'the books do not add up')
+    }
+    return proof
+  })
+}

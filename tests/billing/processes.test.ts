@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { hour, type Instant, instant, won, type Zone } from '@voltline/kernel'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { billBatch, Fenced } from '../../server/src/billing/batch.ts'
+import { keepSpendingDay } from '../../server/src/console/features/account/spending-days.ts'
+import { connectionConfig, Session } from '../../server/src/platform/database/database.ts'
+import { sql } from '../../server/src/platform/database/sql.ts'
+import { insertEvents } from '../../server/src/platform/event-log/postgres-event-log.ts'
+import { networkShare, useBillingWorld } from './world.ts'
+
+const world = useBillingWorld()
+
+test('threat 11: 32 senders at once, two billing processes, and the budget is charged to the won', async () => {
+  const ad = await world().ad({ budget: won(100) })
+  const second = world().process(world().db, 50)
+  world().billing.start()
+  second.start()
+  await Promise.all(
+    Array.from({ length: 32 }, async () => {
+      for (let count = 0; count < 10; count++) {
+        await world().log.append([world().event(world().offer(ad), 'IMPRESSION')])
+      }
+    }),
+  )
+  await world().billing.drain()
+  await second.stop()
+  expect(await world().adRow(ad)).toMatchObject({
+    spent_micros: won(100),
+    campaign_spent: won(100),
+    impressions: 320n,
+    billed_events: 100n,
+    status: 'COMPLETE',
+  })
+  expect(await world().booksAreRight()).toBe(true)
+})
+
+test('threat 12: limits that are changed while events are in flight are never overspent', async () => {
+  const ad = await world().ad({ adLimit: won(500), dayLimit: won(500) })
+  const sending = (async () => {
+    for (let count = 0; count < 120; count++) await world().send(world().offer(ad), 'IMPRESSION')
+  })()
+  for (const limit of [400, 60, 90, 30, 70]) {
+    await wait(60)
+    await world().rows(sql`update ad set budget_limit_micros = ${won(limit)} where ad_id = ${ad.id}`)
+  }
+  const { spent_micros: whenLowered } = await world().adRow(ad)
+  await sending
+  await world().billing.drain()
+  const { spent_micros: spent, impressions } = await world().adRow(ad)
+  expect(impressions).toBe(120n)
+  // It may have been above 70 won when the limit came down to it, and has not moved since then.
+  expect(spent).toBe([won(70), whenLowered as bigint].reduce((a, b) => (a > b ? a : b)))
+})
+
+test('threat 13: an advertiser that hops time zones every hour has one day limit a day', async () => {
+  const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Seoul', 'UTC']
+  const ad = await world().ad({ dayLimit: won(3), zone: 'Asia/Seoul' })
+  let zone = 'Asia/Seoul'
+  for (let hop = 0; hop < 48; hop++) {
+    world().now = instant(world().now + hour)
+    const to = zones[hop % zones.length] ?? 'UTC'
+    const account = { customerId: ad.advertiser, zone: zone as Zone } as Parameters<typeof keepSpendingDay>[1]
+    await world().db.transaction(async (tx) => {
+      await keepSpendingDay(tx, account, { to: to as Zone, at: world().now })
+      await tx.run(sql`update customer set timezone = ${to} where customer_id = ${ad.advertiser}`)
+    })
+    zone = to
+    await world().send(world().offer(ad), 'IMPRESSION')
+  }
+  await world().billing.drain()
+  // Two days have passed, so at most two limits and the one of the day that was running.
+  const { spent_micros: spent } = await world().adRow(ad)
+  expect(spent as bigint).toBeLessThanOrEqual(won(9))
+  expect(spent as bigint).toBeGreaterThanOrEqual(won(3))
+})
+
+test('a writer whose commit is held open is not passed over by those that commit before it', async () => {
+  const ad = await world().ad()
+  const held = new pg.Client(connectionConfig(world().url, 'app'))
+  await held.connect()
+  await held.query('begin')
+  const early = world().event(world().offer(ad), 'IMPRESSION')
+  await insertEvents(new Session(held), [early])
+  for (let count = 0; count < 5; count++) await world().send(world().offer(ad), 'IMPRESSION')
+  await wait(800)
+  // Nothing behind the open transaction is read yet, so that nothing before it can be lost.
+  expect(await world().adRow(ad)).toMatchObject({ impressions: 0n })
+  await held.query('commit')
+  await held.end()
+  await world().billing.drain()
+  expect(await world().adRow(ad)).toMatchObject({ impressions: 6n, spent_micros: won(6) })
+})
+
+test('drain waits for what is durable and not for clicks without an impression', async () => {
+  const ad = await world().ad({ billingType: 'CPC' })
+  const offers = Array.from({ length: 300 }, () => world().offer(ad))
+  await world().log.append(offers.flatMap((offer) => [world().event(offer, 'IMPRESSION')]))
+  await world().log.append([world().event(world().offer(ad), 'CLICK')])
+  await world().billing.drain()
+  expect(await world().adRow(ad)).toMatchObject({ impressions: 300n, clicks: 0n })
+})
+
+test('fault 30: a second billing process waits, and takes over when the first ends', async () => {
+  const second = world().process(world().db)
+  const third = world().process(world().db)
+  second.start()
+  third.start()
+  await wait(600)
+  const holders = async () =>
+    Number(
+      (
+        await world().rows(sql`select count(*) as held from pg_locks where locktype = 'advisory' and granted`)
+      )[0]?.held,
+    )
+  expect(await holders()).toBe(1)
+  const fenceBefore = (await world().rows(sql`select fence from billing_position`))[0]?.fence as bigint
+  await world().billing.stop()
+  const ad = await world().ad()
+  await world().send(world().offer(ad), 'IMPRESSION')
+  await second.drain()
+  expect(await world().adRow(ad)).toMatchObject({ impressions: 1n })
+  const fenceAfter = (await world().rows(sql`select fence from billing_position`))[0]?.fence as bigint
+  expect(fenceAfter).toBe(fenceBefore + 1n)
+  await third.stop()
+  await second.stop()
+})
+
+test('fault 18: a process that was paused in the middle of a batch and overtaken changes nothing', async () => {
+  const ad = await world().ad()
+  const [{ fence } = { fence: 0n }] = await world().rows(sql`select fence from billing_position`)
+  const stale = { fence: fence as bigint, now: world().now, mark: undefined, rowsMax: 500, networkShare }
+  await world().send(world().offer(ad), 'IMPRESSION')
+  // The paused process has read its fence; another one takes over and bills.
+  const other = world().process(world().db)
+  await other.drain()
+  const spent = (await world().adRow(ad)).spent_micros
+  await world().send(world().offer(ad), 'IMPRESSION')
+  await expect(world().db.transaction((tx) => billBatch(tx, stale))).rejects.toBeInstanceOf(Fenced)
+  expect((await world().adRow(ad)).spent_micros).toBe(spent)
+  await other.drain()
+  await other.stop()
+  expect(await world().adRow(ad)).toMatchObject({ impressions: 2n, spent_micros: won(2) })
+})
+
+test('threat 18: the program’s role can neither change nor delete history', async () => {
+  const tables = ['ledger_transfer', 'ledger_entry', 'event', 'counted_event', 'revenue_month', 'audit']
+  for (const table of tables) {
+    for (const statement of [
+      `delete from ${table}`,
+      `update ${table} set ${await anyColumn(table)} = null`,
+    ]) {
+      await expect(world().rows({ text: statement, values: [] })).rejects.toThrow('permission denied')
+    }
+  }
+})
+
+async function anyColumn(table: string): Promise<string> {
+  const [row] = await world().rows(sql`
+    select attname as name from pg_attribute where attrelid = ${table}::regclass and attnum = 1`)
+  return row?.name as string
+}
+
+test('an event of an ad or unit that nobody knows is invalid and holds nothing up', async () => {
+  const ad = await world().ad()
+  const billing = world().process(world().db)
+  const unknown = { ...world().offer(ad), adId: 2_000_000 as typeof ad.id, offerId: randomUUID() }
+  await world().send(unknown, 'IMPRESSION')
+  await world().send(world().offer(ad), 'IMPRESSION')
+  await billing.drain()
+  await billing.stop()
+  expect(await world().adRow(ad)).toMatchObject({ impressions: 1n })
+  expect((await world().invalid()).unknown_ad).toBe(1)
+})
+
+test('fault 20: an event on either side of midnight belongs to one day, also when it is billed much later', async () => {
+  const ad = await world().ad({ dayLimit: won(1), zone: 'America/New_York' })
+  const billing = world().process(world().db)
+  // The clocks go back on 1 November 2026, so this day has 25 hours; its midnights are 04:00 and 05:00 UTC.
+  const edges = [
+    '2026-11-01T03:59:59.999Z',
+    '2026-11-01T04:00:00Z',
+    '2026-11-02T04:59:59.999Z',
+    '2026-11-02T05:00:00Z',
+  ]
+  for (const edge of edges) {
+    world().now = instant(Date.parse(edge))
+    await world().send(world().offer(ad), 'IMPRESSION')
+  }
+  world().now = instant(world().now + 30 * hour) as Instant
+  await billing.drain()
+  await billing.stop()
+  const days = await world().rows(sql`
+    select day_starts_at, day_ends_at, spent_micros from ad_day where ad_id = ${ad.id} order by 1`)
+  expect(days.map((row) => [Number(row.day_ends_at) - Number(row.day_starts_at), row.spent_micros])).toEqual([
+    [24 * hour, won(1)],
+    [25 * hour, won(1)],
+    [24 * hour, won(1)],
+  ])
+})

@@ -1,0 +1,213 @@
+import { day, hour, instant, micros, minute, second, won } from '@voltline/kernel'
+import { describe, expect, test } from 'vitest'
+import { sql } from '../../server/src/platform/database/sql.ts'
+import { useBillingWorld } from './world.ts'
+
+const world = useBillingWorld()
+
+describe('what an event costs, and who gets it', () => {
+  test('a won of an impression goes to publisher, user and network, and the parts add up', async () => {
+    const { billing } = world()
+    const ad = await world().ad()
+    const offer = world().offer(ad, micros(1_000_003n), 'a phone')
+    await world().send(offer, 'IMPRESSION')
+    await billing.drain()
+    const entries = await world().rows(sql`
+      select a.kind, a.device_id, e.amount_micros
+        from ledger_entry e join ledger_transfer t using (transfer_id) join ledger_account a using (account_id)
+       where t.key = ${`${offer.issueDay} ${offer.offerId} IMPRESSION`} order by e.entry_id`)
+    expect(entries).toEqual([
+      { kind: 'CASH', device_id: null, amount_micros: -1_000_003n },
+      { kind: 'REVENUE', device_id: null, amount_micros: 700_002n },
+      { kind: 'VOLTS', device_id: 'a phone', amount_micros: 100_000n },
+      { kind: 'NETWORK', device_id: null, amount_micros: 200_001n },
+    ])
+    expect(await world().booksAreRight()).toBe(true)
+  })
+
+  test.each([
+    ['CPM', 1],
+    ['CPC', 2],
+    ['CPV', 3],
+    ['nCPI', 4],
+    ['nCPA', 5],
+  ] as const)('%s is billed on its own event and on no other', async (billingType, place) => {
+    const ad = await world().ad({ billingType })
+    const offer = world().offer(ad, won(7), `phone of ${billingType}`)
+    await world().send(offer, 'IMPRESSION', 'CLICK', 'WATCH', 'INSTALL', 'ACTION')
+    await world().billing.drain()
+    const charged = await world().rows(sql`
+      select action from counted_event where offer_id = ${offer.offerId} and charged_micros > 0`)
+    const action = ['IMPRESSION', 'CLICK', 'WATCH', 'INSTALL', 'ACTION'][place - 1]
+    expect(charged).toEqual([{ action }])
+    expect(await world().adRow(ad)).toMatchObject({
+      spent_micros: won(7),
+      impressions: 1n,
+      clicks: 1n,
+      billable_events: 1n,
+      billed_events: 1n,
+    })
+  })
+
+  test('threat 19: the same event sent again, at once or after it was billed, is charged once', async () => {
+    const ad = await world().ad()
+    const offer = world().offer(ad)
+    await world().send(offer, 'IMPRESSION', 'IMPRESSION')
+    await world().billing.drain()
+    world().now = instant(world().now + day)
+    await world().send(offer, 'IMPRESSION')
+    await world().billing.drain()
+    expect(await world().adRow(ad)).toMatchObject({ spent_micros: won(1), impressions: 1n })
+  })
+
+  test('sums beyond 2^53 micro-won stay exact (threat 17)', async () => {
+    const much = won(9_000_000_000)
+    const ad = await world().ad({
+      dayLimit: much,
+      adLimit: much,
+      budget: much,
+      cash: much,
+      billingType: 'CPC',
+    })
+    for (const price of [micros(8_999_999_999_999_998n), micros(1n)]) {
+      await world().send(world().offer(ad, price), 'IMPRESSION', 'CLICK')
+    }
+    await world().billing.drain()
+    expect(await world().adRow(ad)).toMatchObject({ spent_micros: 8_999_999_999_999_999n, cash: 1n })
+    expect(await world().booksAreRight()).toBe(true)
+  })
+})
+
+describe('threat 22: what counts', () => {
+  test('a click counts with its impression, whichever came first', async () => {
+    const ad = await world().ad({ billingType: 'CPC' })
+    const offer = world().offer(ad)
+    await world().send(offer, 'CLICK')
+    await world().billing.drain()
+    expect(await world().adRow(ad)).toMatchObject({ clicks: 0n, spent_micros: 0n })
+    world().now = instant(world().now + 9 * minute)
+    await world().send(offer, 'IMPRESSION')
+    await world().billing.drain()
+    expect(await world().adRow(ad)).toMatchObject({ impressions: 1n, clicks: 1n, spent_micros: won(1) })
+  })
+
+  test('a click without an impression is invalid after ten minutes and never charged', async () => {
+    const before = (await world().invalid()).no_impression ?? 0
+    const ad = await world().ad({ billingType: 'CPC' })
+    const offer = world().offer(ad)
+    await world().send(offer, 'CLICK', 'INSTALL')
+    world().now = instant(world().now + 10 * minute + 20 * second)
+    for (let batches = 0; batches < 3; batches++) await world().billing.runBatch()
+    expect((await world().invalid()).no_impression).toBe(before + 1)
+    await world().send(offer, 'IMPRESSION')
+    await world().billing.drain()
+    expect(await world().adRow(ad)).toMatchObject({ impressions: 1n, clicks: 0n, spent_micros: 0n })
+    for (let batches = 0; batches < 3; batches++) await world().billing.runBatch()
+    expect((await world().invalid()).no_click).toBeGreaterThan(0)
+  })
+
+  test('one install per device and campaign in seven days', async () => {
+    const ad = await world().ad({ billingType: 'nCPI' })
+    const sibling = await world().ad({ billingType: 'nCPI' }, ad)
+    const install = async (which: typeof ad, device: string) => {
+      await world().send(world().offer(which, won(5), device), 'IMPRESSION', 'CLICK', 'INSTALL')
+      await world().billing.drain()
+    }
+    await install(ad, 'phone')
+    await install(sibling, 'phone')
+    await install(ad, 'tablet')
+    world().now = instant(world().now + 7 * day)
+    await install(sibling, 'phone')
+    expect(await world().adRow(ad)).toMatchObject({ billable_events: 2n, spent_micros: won(10) })
+    expect(await world().adRow(sibling)).toMatchObject({ billable_events: 1n, spent_micros: won(5) })
+    expect((await world().invalid()).repeated_install).toBe(1)
+  })
+
+  test('an ad that was stopped is still charged for what it had offered', async () => {
+    const ad = await world().ad({ billingType: 'CPC' })
+    const offer = world().offer(ad)
+    await world().rows(sql`update ad set status = 'WAITING' where ad_id = ${ad.id}`)
+    await world().send(offer, 'IMPRESSION', 'CLICK')
+    await world().billing.drain()
+    expect(await world().adRow(ad)).toMatchObject({ status: 'WAITING', spent_micros: won(1) })
+  })
+})
+
+describe('limits', () => {
+  const tenTimes = async (ad: Awaited<ReturnType<ReturnType<typeof world>['ad']>>) => {
+    for (let count = 0; count < 10; count++) await world().send(world().offer(ad), 'IMPRESSION')
+    await world().billing.drain()
+    return world().adRow(ad)
+  }
+
+  test.each([
+    ['day limit', { dayLimit: won(3) }, 'INPROGRESS'],
+    ['ad limit', { adLimit: won(3) }, 'COMPLETE'],
+    ['campaign budget', { budget: won(3) }, 'COMPLETE'],
+    ['cash', { cash: won(3) }, 'INPROGRESS'],
+  ])('Q-27 Q-28 beyond the %s impressions are counted and cost nothing', async (_, terms, status) => {
+    const ad = await world().ad(terms)
+    expect(await tenTimes(ad)).toMatchObject({
+      status,
+      spent_micros: won(3),
+      impressions: 10n,
+      billable_events: 10n,
+      billed_events: 3n,
+    })
+    const [unpaid] = await world().rows(sql`
+      select sum(unpaid[96]) as ad, (select sum(unpaid[96]) from medium_rollup) as medium
+        from ad_rollup where ad_id = ${ad.id}`)
+    expect(Number(unpaid?.ad)).toBe(7)
+  })
+
+  test('an event is charged whole or not at all', async () => {
+    const ad = await world().ad({ adLimit: micros(2_500_000n) })
+    expect(await tenTimes(ad)).toMatchObject({ spent_micros: won(2), billed_events: 2n, status: 'COMPLETE' })
+  })
+
+  test('all ads of a campaign complete, stopped ones too, when the budget covers none of them', async () => {
+    const cheap = await world().ad({ budget: won(5), minCost: 2_000 })
+    const dear = await world().ad({ billingType: 'CPC', minCost: 3 }, cheap)
+    await world().rows(sql`update ad set status = 'WAITING' where ad_id = ${dear.id}`)
+    await world().send(world().offer(cheap, won(2)), 'IMPRESSION')
+    await world().billing.drain()
+    // Three won are left: enough for either.
+    expect(await world().adRow(dear)).toMatchObject({ status: 'WAITING' })
+    await world().send(world().offer(cheap, won(2)), 'IMPRESSION')
+    await world().billing.drain()
+    expect(await world().adRow(cheap)).toMatchObject({ status: 'COMPLETE' })
+    expect(await world().adRow(dear)).toMatchObject({ status: 'COMPLETE', spent_micros: 0n })
+  })
+
+  test('while the rest still pays for one of its ads, none of the campaign completes', async () => {
+    const cheap = await world().ad({ budget: won(3), minCost: 1_000 })
+    const dear = await world().ad({ billingType: 'CPC', minCost: 3 }, cheap)
+    await world().send(world().offer(cheap, won(2)), 'IMPRESSION')
+    await world().billing.drain()
+    expect(await world().adRow(cheap)).toMatchObject({ status: 'INPROGRESS' })
+    expect(await world().adRow(dear)).toMatchObject({ status: 'INPROGRESS' })
+  })
+
+  test('Q-110 a limit lowered below what is spent changes no status and is never charged above', async () => {
+    const ad = await world().ad({ adLimit: won(100) })
+    await tenTimes(ad)
+    await world().rows(sql`update ad set budget_limit_micros = ${won(4)} where ad_id = ${ad.id}`)
+    expect(await tenTimes(ad)).toMatchObject({
+      status: 'INPROGRESS',
+      spent_micros: won(10),
+      impressions: 20n,
+    })
+  })
+
+  test('a day limit begins anew at the advertiser’s own midnight', async () => {
+    const ad = await world().ad({ dayLimit: won(2), zone: 'Asia/Kathmandu' })
+    // Midnight in Kathmandu is 18:15 UTC.
+    const midnight = Math.ceil(world().now / day) * day + 18 * hour + 15 * minute
+    for (const at of [midnight - 1, midnight - 1, midnight - 1, midnight, midnight, midnight]) {
+      world().now = instant(at)
+      await world().send(world().offer(ad), 'IMPRESSION')
+    }
+    await world().billing.drain()
+    expect(await world().adRow(ad)).toMatchObject({ spent_micros: won(4), impressions: 6n })
+  })
+})

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import type { ActionType, PricingModel } from '@voltline/contract'
+import {
+  type AdId,
+  type AppId,
+  type CampaignId,
+  type CustomerId,
+  type Instant,
+  instant,
+  type MediumId,
+  type Micros,
+  type Millionths,
+  utcDay,
+  won,
+} from '@voltline/kernel'
+import { afterAll, beforeAll } from 'vitest'
+import { type Billing, createBilling } from '../../server/src/billing/billing.ts'
+import { Database, type Row } from '../../server/src/platform/database/database.ts'
+import { at, type Query, sql } from '../../server/src/platform/database/sql.ts'
+import type { OfferEvent } from '../../server/src/platform/event-log/event-log.ts'
+import { PostgresEventLog } from '../../server/src/platform/event-log/postgres-event-log.ts'
+import { cashOf, outside, post, proveBooks } from '../../server/src/platform/ledger/ledger.ts'
+import { makeLog } from '../../server/src/platform/log.ts'
+import { type FreshDatabase, freshDatabase } from '../../server/src/testing/database.ts'
+
+export const networkShare = 200_000 as Millionths
+
+export interface AdTerms {
+  billingType?: PricingModel
+  dayLimit?: Micros
+  adLimit?: Micros
+  budget?: Micros
+  cash?: Micros
+  minCost?: number
+  zone?: string
+}
+
+export interface TestAd {
+  id: AdId
+  campaignId: CampaignId
+  advertiser: CustomerId
+}
+
+export interface TestOffer {
+  issueDay: OfferEvent['issueDay']
+  offerId: string
+  adId: AdId
+  mediumId: MediumId
+  deviceId: string
+  price: Micros
+}
+
+/** Billing alone, on real PostgreSQL, with a clock that stands until it is moved. */
+export class BillingWorld {
+  now: Instant = instant(Date.parse('2026-11-15T03:00:00Z'))
+  readonly clock = { now: () => this.now }
+  readonly db: Database
+  readonly log: PostgresEventLog
+  readonly billing: Billing
+  medium = 0 as MediumId
+  app = 0 as AppId
+  publisher = 0 as CustomerId
+  readonly #database: FreshDatabase
+
+  private constructor(database: FreshDatabase) {
+    this.#database = database
+    this.db = this.open()
+    this.log = new PostgresEventLog(this.db)
+    this.billing = this.process(this.db)
+  }
+
+  static async make(): Promise<BillingWorld> {
+    const world = new BillingWorld(await freshDatabase())
+    await world.#addPublisher()
+    return world
+  }
+
+  open(): Database {
+    return new Database({
+      url: this.#database.url,
+      connectionsMax: 12,
+      statementMsMax: 20_000,
+      onLost: () => {},
+    })
+  }
+
+  get url(): string {
+    return this.#database.url
+  }
+
+  /** Another billing process. */
+  process(db: Database, batchRowsMax = 500): Billing {
+    const settings = { networkShare, batchRowsMax }
+    return createBilling({ db, clock: this.clock, log: makeLog('silent'), settings })
+  }
+
+  async end(): Promise<void> {
+    await this.billing.stop()
+    await this.db.close()
+    await this.#database.drop()
+  }
+
+  rows(query: Query): Promise<Row[]> {
+    return this.db.read((session) => session.rows(query))
+  }
+
+  async #id<T>(query: Query): Promise<T> {
+    const [row] = await this.rows(query)
+    return row?.id as T
+  }
+
+  customer(type: string, zone = 'Asia/Seoul'): Promise<CustomerId> {
+    const email = `${randomUUID()}@company.test`
+    const moment = at(this.now)
+    return this.#id(sql`
+      insert into customer (type, email, email_key, password_hash, first_name, last_name, company, timezone,
+                            postback_secret, registered_at, updated_at)
+      values (${type}, ${email}, ${email}, '', '', '', '', ${zone}, '\\x00', ${moment}, ${moment})
+      returning customer_id as id`)
+  }
+
+  async #addPublisher(): Promise<void> {
+    this.publisher = await this.customer('PUBLISHER')
+    const moment = at(this.now)
+    this.app = await this.#id(sql`
+      insert into app (customer_id, name, platform, store_url, registered_at, updated_at)
+      values (${this.publisher}, 'App', 'AOS', ${randomUUID()}, ${moment}, ${moment}) returning app_id as id`)
+    this.medium = await this.#id(sql`
+      insert into medium (app_id, name, product, registered_at, updated_at)
+      values (${this.app}, 'Unit', 'BANNER', ${moment}, ${moment}) returning medium_id as id`)
+  }
+
+  async credit(advertiser: CustomerId, amount: Micros): Promise<void> {
+    const to = [[cashOf(advertiser), amount]] as const
+    await this.db.transaction((tx) =>
+      post(tx, [{ key: randomUUID(), kind: 'CREDIT', from: outside, to, at: this.now }]),
+    )
+  }
+
+  async ad(terms: AdTerms = {}, sibling?: TestAd): Promise<TestAd> {
+    const advertiser = sibling?.advertiser ?? (await this.customer('ADVERTISER', terms.zone))
+    if (!sibling) await this.credit(advertiser, terms.cash ?? won(1_000_000))
+    const campaignId = sibling?.campaignId ?? (await this.#campaign(advertiser, terms.budget))
+    const plenty = won(1_000_000)
+    const minCost = terms.minCost ?? 1_000
+    const moment = at(this.now)
+    const id = await this.#id<AdId>(sql`
+      insert into ad (campaign_id, customer_id, product, billing_type, name, camp_type, materials, countries, week,
+                      day_limit_micros, budget_limit_micros, min_cost, max_cost, status, registered_at, updated_at)
+      values (${campaignId}, ${advertiser}, 'BANNER', ${terms.billingType ?? 'CPM'}, 'Ad', 'BOTH', '{}', '{Global}',
+              '{1,1,1,1,1,1,1}', ${terms.dayLimit ?? plenty}, ${terms.adLimit ?? plenty}, ${minCost}, ${minCost},
+              'INPROGRESS', ${moment}, ${moment})
+      returning ad_id as id`)
+    return { id, campaignId, advertiser }
+  }
+
+  #campaign(advertiser: CustomerId, budget = won(1_000_000)): Promise<CampaignId> {
+    const moment = at(this.now)
+    return this.#id(sql`
+      insert into campaign (customer_id, name, camp_type, budget_micros, countries, registered_at, updated_at)
+      values (${advertiser}, 'Campaign', 'BOTH', ${budget}, '{Global}', ${moment}, ${moment})
+      returning campaign_id as id`)
+  }
+
+  offer(ad: TestAd, price: Micros = won(1), deviceId = 'device'): TestOffer {
+    return {
+      ...{ issueDay: utcDay(this.now), offerId: randomUUID(), adId: ad.id, mediumId: this.medium },
+      ...{ deviceId, price },
+    }
+  }
+
+  event(offer: TestOffer, action: ActionType): OfferEvent {
+    return { ...offer, action, receivedAt: this.now }
+  }
+
+  /** Sends in this order, one transaction after the other. */
+  async send(offer: TestOffer, ...actions: ActionType[]): Promise<void> {
+    for (const action of actions) await this.log.append([this.event(offer, action)])
+  }
+
+  async adRow(ad: TestAd): Promise<Row> {
+    const [row] = await this.rows(sql`
+      select a.*, c.spent_micros as campaign_spent,
+             (select balance_micros from ledger_account
+               where kind = 'CASH' and customer_id = a.customer_id) as cash
+        from ad a join campaign c using (campaign_id) where ad_id = ${ad.id}`)
+    return row ?? {}
+  }
+
+  async invalid(): Promise<Record<string, number>> {
+    const rows = await this.rows(sql`select reason, sum(count) as count from invalid_rollup group by reason`)
+    return Object.fromEntries(rows.map((row) => [row.reason as string, Number(row.count)]))
+  }
+
+  /** Everything in the books adds up. */
+  async booksAreRight(): Promise<boolean> {
+    const proof = await this.db.transaction(proveBooks)
+    return proof.sum === 0n && proof.wrongBalances === 0 && proof.unbalancedTransfers === 0
+  }
+}
+
+/** A world for the tests of one file. */
+export function useBillingWorld(): () => BillingWorld {
+  let world: BillingWorld | undefined
+  beforeAll(async () => {
+    world = await BillingWorld.make()
+  })
+  afterAll(() => world?.end())
+  return () => {
+    if (!world) throw new Error('The world is made before the tests.')
+    return world
+  }
+}

@@ -1,0 +1,139 @@
+import { addCampaign, advertiserHome, limits, listAllCampaigns, listCampaigns } from '@voltline/contract'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useCall } from '../../api/hooks.ts'
+import { useSession } from '../../api/session.ts'
+import { useI18n } from '../../i18n/i18n.ts'
+import { everywhere } from '../../ui/countries.ts'
+import { useConfirm } from '../../ui/dialogs.tsx'
+import { SelectField } from '../../ui/fields.tsx'
+import { useFields } from '../../ui/form.ts'
+import { nowText } from '../../ui/now-text.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { Wizard } from '../../ui/wizard.tsx'
+import {
+  BudgetField,
+  CampaignCountries,
+  type CampaignForm,
+  type CampaignValues,
+  campaignRules,
+  NameField,
+  TargetFields,
+} from './campaign-fields.tsx'
+
+const stepFields = [
+  ['name', 'budget'],
+  ['countries', 'type', 'urlAos', 'urlIos'],
+] as const
+
+function TypeField({ form }: { form: CampaignForm }) {
+  const { t } = useI18n()
+  const { onChange, ...type } = form.getInputProps('type')
+  return (
+    <SelectField
+      label={t('advertiser.form.type')}
+      required
+      data={[
+        { value: 'AOS', label: t('advertiser.android') },
+        { value: 'IOS', label: t('advertiser.ios') },
+      ]}
+      {...type}
+      onChange={(next) => {
+        // What was typed belongs to the one URL field on screen, so it goes along.
+        const { urlAos, urlIos } = form.getValues()
+        onChange(next)
+        form.setValues(next === 'IOS' ? { urlIos: urlIos || urlAos } : { urlAos: urlAos || urlIos })
+      }}
+    />
+  )
+}
+
+function useCampaignForm() {
+  const { t } = useI18n()
+  const user = useSession()?.user
+  return useFields<CampaignValues>(
+    {
+      name: t('advertiser.form.defaultName', { time: nowText(user?.TimezoneOffset ?? 0) }),
+      budget: limits.budgetDefault,
+      type: 'AOS',
+      countries: [user?.Iso2 || everywhere],
+      urlAos: '',
+      urlIos: '',
+    },
+    campaignRules,
+  )
+}
+
+/** Answers whether the campaign was made. */
+function useCreate() {
+  const { t, money } = useI18n()
+  const confirm = useConfirm()
+  const offset = useSession()?.user.TimezoneOffset ?? 0
+  const add = useCall(addCampaign, { refreshes: [listCampaigns, listAllCampaigns, advertiserHome] })
+  async function create({ name, budget, type, countries, urlAos, urlIos }: CampaignValues): Promise<boolean> {
+    const sure = await confirm({
+      title: t('advertiser.form.addQuestion', { name: name.trim() }),
+      effect: t('advertiser.form.addEffect', { budget: money(Number(budget)) }),
+      verb: t('advertiser.create'),
+    })
+    if (!sure) return false
+    const answer = await add.run({
+      name,
+      campType: type,
+      budget: Number(budget),
+      comment: '',
+      defaultTime: nowText(offset).slice(0, 10),
+      defaultURL_iOS: type === 'IOS' ? urlIos.trim() : '',
+      defaultURL_AOS: type === 'AOS' ? urlAos.trim() : '',
+      defaultCountry: countries,
+    })
+    return answer !== null
+  }
+  return { create, pending: add.pending }
+}
+
+export function CampaignCreate() {
+  const { t } = useI18n()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const [step, setStep] = useState<0 | 1>(0)
+  const form = useCampaignForm()
+  const { create, pending } = useCreate()
+  async function handleNext() {
+    const wrong = stepFields[step].filter((field) => form.validateField(field).hasError)
+    if (wrong[0]) return form.getInputNode(wrong[0])?.focus()
+    if (step === 0) return setStep(1)
+    if (!(await create(form.getValues()))) return
+    toast(t('advertiser.added'))
+    void navigate('/ad-campaign')
+  }
+  return (
+    <Wizard
+      title={t('advertiser.form.createTitle')}
+      steps={[{ title: t('advertiser.form.stepCampaign') }, { title: t('advertiser.form.stepApp') }]}
+      current={step}
+      lead={t(step === 0 ? 'advertiser.form.stepCampaignLead' : 'advertiser.form.stepAppLead')}
+      finish={t('advertiser.create')}
+      pending={pending}
+      onPrevious={() => setStep(0)}
+      onNext={() => void handleNext()}
+      onClose={() => void navigate(`/ad-campaign${search}`)}
+    >
+      <div className="form">
+        {step === 0 ? (
+          <>
+            <NameField form={form} />
+            <BudgetField form={form} fixed={false} />
+          </>
+        ) : (
+          <>
+            <CampaignCountries form={form} />
+            <TypeField form={form} />
+            <TargetFields form={form} />
+          </>
+        )}
+      </div>
+    </Wizard>
+  )
+}

@@ -1,0 +1,168 @@
+import {
+  type CampaignType,
+  getCampaign,
+  listAllCampaigns,
+  listCampaigns,
+  modifyCampaign,
+  type Received,
+} from '@voltline/contract'
+import { useEffect } from 'react'
+import { Link, useLocation, useNavigate, useParams } from 'react-router'
+import { raise } from '../../api/failure.ts'
+import { useCall, useQueryCall } from '../../api/hooks.ts'
+import { useI18n } from '../../i18n/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { useConfirm } from '../../ui/dialogs.tsx'
+import { SelectField } from '../../ui/fields.tsx'
+import { useFields } from '../../ui/form.ts'
+import { Overlay, OverlaySection } from '../../ui/overlay.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import {
+  BudgetField,
+  CampaignCountries,
+  type CampaignForm,
+  type CampaignValues,
+  campaignRules,
+  NameField,
+  TargetFields,
+} from './campaign-fields.tsx'
+
+type Campaign = NonNullable<Received<typeof getCampaign>['campaign']>
+
+const formId = 'campaign-detail'
+const countriesOf = (text: string): string[] => (JSON.parse(text) as { Country: string[] }).Country
+
+export function CampaignDetail() {
+  const { id = '' } = useParams()
+  const campID = /^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0
+  const { data } = useQueryCall(getCampaign, { campID }, { enabled: campID > 0, alertAs: 'UNKNOWN' })
+  const missing = campID === 0 || data?.campaign === null
+  useEffect(() => {
+    if (missing) raise({ type: 'NOT_FOUND' })
+  }, [missing])
+  return data?.campaign ? <Detail key={data.campaign.UpdateTime} campaign={data.campaign} /> : null
+}
+
+function TypeShown({ type }: { type: CampaignType }) {
+  const { t } = useI18n()
+  const names: Record<CampaignType, string> = {
+    AOS: t('advertiser.android'),
+    IOS: t('advertiser.ios'),
+    BOTH: t('advertiser.both'),
+    WEB: '–',
+  }
+  return (
+    <SelectField
+      label={t('advertiser.form.type')}
+      hint={t('advertiser.form.typeFixed')}
+      disabled
+      value={type}
+      data={[{ value: type, label: names[type] }]}
+    />
+  )
+}
+
+function Facts({ campaign }: { campaign: Campaign }) {
+  const { t, dateTime } = useI18n()
+  return (
+    <dl className="facts">
+      <div>
+        <dt>{t('advertiser.form.id')}</dt>
+        <dd>{campaign.CampID}</dd>
+      </div>
+      <div>
+        <dt>{t('advertiser.registered')}</dt>
+        <dd>{dateTime(campaign.RegistTime)}</dd>
+      </div>
+      <div>
+        <dt>{t('advertiser.updated')}</dt>
+        <dd>{dateTime(campaign.UpdateTime)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function useModify(campaign: Campaign) {
+  const { t } = useI18n()
+  const confirm = useConfirm()
+  const toast = useToast()
+  const modify = useCall(modifyCampaign, { refreshes: [getCampaign, listCampaigns, listAllCampaigns] })
+  async function save({ name, countries, urlAos, urlIos }: CampaignValues) {
+    const sure = await confirm({
+      title: t('advertiser.form.modifyQuestion', { name: campaign.Name }),
+      effect: t('advertiser.form.modifyEffect'),
+      verb: t('advertiser.modify'),
+    })
+    if (!sure) return
+    const answer = await modify.run({
+      campID: campaign.CampID,
+      name,
+      defaultURL_iOS: urlIos.trim(),
+      defaultURL_AOS: urlAos.trim(),
+      defaultCountry: countries,
+    })
+    if (answer) toast(t('advertiser.modified'))
+  }
+  return { save, pending: modify.pending }
+}
+
+function whyOff(form: CampaignForm): 'advertiser.unchanged' | 'advertiser.hasErrors' | null {
+  if (Object.keys(form.errors).length > 0) return 'advertiser.hasErrors'
+  return form.isDirty() ? null : 'advertiser.unchanged'
+}
+
+function Detail({ campaign }: { campaign: Campaign }) {
+  const { t } = useI18n()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const { save, pending } = useModify(campaign)
+  const form = useFields<CampaignValues>(
+    {
+      name: campaign.Name,
+      budget: campaign.Budget,
+      type: campaign.CampType,
+      countries: countriesOf(campaign.DefaultCountry),
+      urlAos: campaign.DefaultURL_AOS,
+      urlIos: campaign.DefaultURL_iOS,
+    },
+    campaignRules,
+  )
+  const close = () => void navigate(`/ad-campaign${search}`)
+  const off = whyOff(form)
+  return (
+    <Overlay
+      title={campaign.Name}
+      facts={<Link to={`/ad-ad?campID=${campaign.CampID}`}>{t('advertiser.form.ads')}</Link>}
+      onClose={close}
+      foot={
+        <>
+          <Button kind="quiet" onClick={close}>
+            {t('ui.close')}
+          </Button>
+          <Button
+            kind="primary"
+            type="submit"
+            form={formId}
+            pending={pending}
+            disabledBecause={off ? t(off) : undefined}
+          >
+            {t('advertiser.modify')}
+          </Button>
+        </>
+      }
+    >
+      <Facts campaign={campaign} />
+      <OverlaySection>
+        <form id={formId} className="form" noValidate onSubmit={form.submit(save)}>
+          <NameField form={form} />
+          <div className="form-grid">
+            <BudgetField form={form} fixed />
+            <TypeShown type={campaign.CampType} />
+          </div>
+          <CampaignCountries form={form} />
+          <TargetFields form={form} />
+        </form>
+      </OverlaySection>
+    </Overlay>
+  )
+}
