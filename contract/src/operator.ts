@@ -44,7 +44,8 @@ const Tally = z.object({ Reason: z.string(), Count })
 
 export const operatorToday = call('POST', 'admin/today', {
   who: 'OPERATOR',
-  about: 'The network now: money of the Seoul day, requests and invalid traffic of the UTC day, health of the parts.',
+  about:
+    'The network now: money of the Seoul day, requests and invalid traffic of the UTC day, health of the parts.',
   input: nothing,
   output: z.object({
     today: z.object({
@@ -191,7 +192,8 @@ export const adminGetCustomer = call('POST', 'admin/customer/get', {
 
 export const blockCustomer = call('POST', 'admin/customer/block', {
   who: 'ADMINISTRATORS',
-  about: 'Blocks a customer: the session ends, sign-in is refused, ads stop serving, units answer AD_DISABLED.',
+  about:
+    'Blocks a customer: the session ends, sign-in is refused, ads stop serving, units answer AD_DISABLED.',
   input: z.object({ custID: Id, reason }),
   output: nothing,
   refuses: ['NO_PERMISSION', 'UNKNOWN'],
@@ -349,7 +351,8 @@ const AuditRow = z.object({
 
 export const listAudit = call('POST', 'admin/audit/list', {
   who: 'OPERATOR',
-  about: 'Every change: who, when, from what to what; newest first. Also how far the chain of hashes reaches.',
+  about:
+    'Every change: who, when, from what to what; newest first. Also how far the chain of hashes reaches.',
   input: z.object({ ...auditFilter, pageNo: page }),
   output: z.object({
     rows: z.array(AuditRow),

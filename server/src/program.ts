@@ -16,6 +16,7 @@ import { type Files, openFiles } from './platform/files/open.ts'
 import { fileUrl } from './platform/files/uploads.ts'
 import { makeHealth, type Probe, processMetrics } from './platform/health.ts'
 import { type Log, makeLog } from './platform/log.ts'
+import { startPulse } from './platform/pulse.ts'
 import { Secrets } from './platform/secrets.ts'
 import type { Settings } from './platform/settings.ts'
 import { startWorker } from './worker/worker.ts'
@@ -108,6 +109,8 @@ interface Roles {
 async function startRoles(foundation: Foundation, stoppers: Stopper[]): Promise<Roles> {
   const { settings, db, clock, secrets, files, log } = foundation
   const roles: Roles = { handlers: [], metrics: [] }
+  const pulse = startPulse({ db, clock, log, roles: [...settings.roles] })
+  stoppers.push({ name: 'pulse', stop: pulse.stop })
   let billing: Billing | undefined
   if (settings.roles.has('billing')) {
     billing = createBilling({ db, clock, log, settings })

@@ -15,8 +15,8 @@ test('SIGNIN-01 SIGNIN-03..05 VALID-02 VALID-03 VALID-75 the form asks for both 
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('Required', { exact: true })).toHaveCount(2)
   for (const wrong of ['dain', 'dain@orchard', 'dain@orchard.abcdef', 'dain@@orchard.kr']) {
-    await page.getByLabel('E-mail').fill(wrong)
-    await page.getByLabel('E-mail').blur()
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(wrong)
+    await page.getByRole('textbox', { name: 'E-mail' }).blur()
     await expect(page.getByText('Enter a valid e-mail')).toBeVisible()
   }
   for (const [name, path] of [
@@ -113,7 +113,7 @@ test('SIGNIN-10 SIGNIN-11 ERR-17 STATE-06 a second sign-in throws the first one 
   await elsewhere.goto('/signin')
   await signInByForm(elsewhere, customer)
   await expect(elsewhere).toHaveURL('/pub')
-  await page.goto('/pub-my-page')
+  await page.getByRole('link', { name: 'Apps', exact: true }).first().click()
   await expect(page.getByText(/elsewhere/i)).toBeVisible()
   await expect(page).toHaveURL(/\/signin\?type=PUBLISHER&returnURL=/)
   expect(

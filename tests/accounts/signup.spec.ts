@@ -23,11 +23,11 @@ for (const type of ['Advertiser', 'Publisher'] as const) {
         .getByRole('listitem')
         .filter({ hasText: /business e-mail|link in the mail|your side|your account/ }),
     ).toHaveCount(4)
-    await page.getByLabel('E-mail').fill(email)
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
     await page.getByLabel('I am human').check()
     await page.getByRole('button', { name: 'Send the mail' }).click()
     await answerDialog(page, 'E-mail sent')
-    await expect(page.getByLabel('E-mail')).toHaveValue('')
+    await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue('')
 
     const mail = await nextMail(request, email)
     await page.goto(pathOf(mail.links[0] ?? ''))
@@ -43,14 +43,14 @@ for (const type of ['Advertiser', 'Publisher'] as const) {
     await page.getByLabel('I agree to the terms').check()
     await page.getByRole('button', { name: 'Next' }).click()
 
-    await expect(page.getByLabel('Time zone')).toHaveValue(/Seoul/)
+    await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue(/Seoul/)
     await page.getByRole('button', { name: 'Sign up' }).click()
     await expect(page.getByText('Required')).toHaveCount(5)
-    await page.getByLabel('First name').fill('Dain')
-    await page.getByLabel('Last name').fill('Han')
-    await page.getByLabel('Company').fill('Orchard Lab')
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByLabel('Confirm password').fill(password)
+    await page.getByRole('textbox', { name: 'First name' }).fill('Dain')
+    await page.getByRole('textbox', { name: 'Last name' }).fill('Han')
+    await page.getByRole('textbox', { name: 'Company' }).fill('Orchard Lab')
+    await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
+    await page.getByRole('textbox', { name: 'Confirm password' }).fill(password)
     await page.getByRole('button', { name: 'Sign up' }).click()
     await expect(toast(page, 'Sign-up complete')).toBeVisible()
     await expect(page).toHaveURL(/\/signup-success\?name=.*&email=/)
@@ -67,7 +67,7 @@ test('SIGNUP-03 without a passed human check no mail is sent', async ({ page, re
   const email = freshEmail('robot')
   const calls = watchCalls(page)
   await page.goto('/signup-email')
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
   await page.getByRole('button', { name: 'Send the mail' }).click()
   await expect(page.getByText('Pass the human check first')).toBeVisible()
   expect(calls).not.toContain('account/auth-mail')
@@ -80,16 +80,16 @@ test('SIGNUP-07 ERR-10 ERR-58 a free-mail address is refused with its message an
   page,
 }) => {
   await page.goto('/signup-email')
-  await page.getByLabel('E-mail').fill('someone@gmail.com')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('someone@gmail.com')
   await page.getByLabel('I am human').check()
   await page.getByRole('button', { name: 'Send the mail' }).click()
   await answerDialog(page, /business/i)
-  await expect(page.getByLabel('E-mail')).toHaveValue('someone@gmail.com')
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue('someone@gmail.com')
 })
 
 test('SIGNUP-08 ERR-04 an address that has an account is refused', async ({ page }) => {
   await page.goto('/signup-email')
-  await page.getByLabel('E-mail').fill('advertiser@voltline.test')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('advertiser@voltline.test')
   await page.getByLabel('I am human').check()
   await page.getByRole('button', { name: 'Send the mail' }).click()
   await answerDialog(page, /already/i)
@@ -100,7 +100,7 @@ test('SIGNUP-22 a network failure on the human check alerts the unknown-error me
 }) => {
   await page.route('**/api/v1/account/recaptcha', (route) => route.abort())
   await page.goto('/signup-email')
-  await page.getByLabel('E-mail').fill(freshEmail('offline'))
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(freshEmail('offline'))
   await page.getByLabel('I am human').check()
   await page.getByRole('button', { name: 'Send the mail' }).click()
   await answerDialog(page, /unknown error/i)
@@ -125,9 +125,9 @@ test('SIGNUP-21 ERR-64 a network failure during sign-up goes to the error page',
     ['Company', 'C'],
     ['Confirm password', password],
   ] as const) {
-    await page.getByLabel(label).fill(value)
+    await page.getByRole('textbox', { name: label }).fill(value)
   }
-  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign up' }).click()
   await expect(page.getByText('ERROR: 500')).toBeVisible()
 })
@@ -146,21 +146,21 @@ test('VALID-01..08 VALID-12..16 every field of the account form says what is wro
   await page.getByLabel('I agree to the terms').check()
   await page.getByRole('button', { name: 'Next' }).click()
   const check = async (pw: string, message: string) => {
-    await page.getByLabel('Password', { exact: true }).fill(pw)
-    await page.getByLabel('Password', { exact: true }).blur()
+    await page.getByRole('textbox', { name: 'Password', exact: true }).fill(pw)
+    await page.getByRole('textbox', { name: 'Password', exact: true }).blur()
     await expect(page.getByText(message, { exact: true })).toHaveCount(message ? 1 : 0)
   }
   for (const wrong of ['volt-20', 'voltline-20261234', '1234567-', 'voltline-', 'voltline2026'])
     await check(wrong, 'Enter a valid password')
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByLabel('Confirm password').fill('voltline-2027')
-  await page.getByLabel('Confirm password').blur()
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
+  await page.getByRole('textbox', { name: 'Confirm password' }).fill('voltline-2027')
+  await page.getByRole('textbox', { name: 'Confirm password' }).blur()
   await expect(page.getByText('Passwords do not match')).toBeVisible()
-  await page.getByLabel('Time zone').fill('')
-  await page.getByLabel('Time zone').blur()
+  await page.getByRole('combobox', { name: 'Time zone' }).fill('')
+  await page.getByRole('combobox', { name: 'Time zone' }).blur()
   for (const label of ['First name', 'Last name', 'Company']) {
-    await page.getByLabel(label).focus()
-    await page.getByLabel(label).blur()
+    await page.getByRole('textbox', { name: label }).focus()
+    await page.getByRole('textbox', { name: label }).blur()
   }
   await expect(page.getByText('Required', { exact: true }).first()).toBeVisible()
 })

@@ -96,7 +96,7 @@ describe('threat 22: what counts', () => {
     const ad = await world().ad({ billingType: 'CPC' })
     const offer = world().offer(ad)
     await world().send(offer, 'CLICK', 'INSTALL')
-    world().now = instant(world().now + 10 * minute + 20 * second)
+    world().now = instant(world().now + 10 * minute + 40 * second)
     for (let batches = 0; batches < 3; batches++) await world().billing.runBatch()
     expect((await world().invalid()).no_impression).toBe(before + 1)
     await world().send(offer, 'IMPRESSION')

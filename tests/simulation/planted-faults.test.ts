@@ -1,8 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { templateName } from '../../server/src/testing/database.ts'
 import { plantedFaults } from './planted-faults.ts'
-import { onEmptyDatabase } from './seed-database.ts'
-import { simulate } from './simulation.ts'
+import { simulateOnEmptyDatabase } from './seed-database.ts'
 
 const seedsMax = 12
 
@@ -11,7 +10,7 @@ const server = () => ({ url: inject('databaseServerUrl'), template: templateName
 test.each(Object.entries(plantedFaults))('the simulation notices billing that %s', async (_, plant) => {
   const noticed: string[] = []
   for (let seed = 1; seed <= seedsMax && noticed.length === 0; seed++) {
-    const { wrong } = await onEmptyDatabase(server(), (url) => simulate({ url, seed, plant }))
+    const { wrong } = await simulateOnEmptyDatabase(server(), { seed, plant })
     noticed.push(...wrong)
   }
   expect(noticed.length).toBeGreaterThan(0)

@@ -5,8 +5,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { migrate } from '../../server/src/platform/database/migrate.ts'
 import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts'
-import { databaseUrl, onEmptyDatabase } from './seed-database.ts'
-import { simulate } from './simulation.ts'
+import { databaseUrl, simulateOnEmptyDatabase } from './seed-database.ts'
 
 /** npm run simulate -- --seeds N [--from X], or --seed X to replay one. */
 const { values } = parseArgs({
@@ -31,7 +30,7 @@ try {
   await migrate(databaseUrl(server, template))
   let events = 0
   for (let seed = from; seed < from + count; seed++) {
-    const outcome = await onEmptyDatabase({ url: server.url, template }, (url) => simulate({ url, seed }))
+    const outcome = await simulateOnEmptyDatabase({ url: server.url, template }, { seed })
     events += outcome.events
     if (outcome.wrong.length > 0) {
       console.error(`Seed ${seed} failed; replay it with: npm run simulate -- --seed ${seed}`)

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { templateName } from '../../server/src/testing/database.ts'
-import { onEmptyDatabase } from './seed-database.ts'
-import { type Outcome, simulate } from './simulation.ts'
+import { simulateOnEmptyDatabase } from './seed-database.ts'
+import type { Outcome } from './simulation.ts'
 
 /** What fits beside the planted faults in the three minutes that the simulation has in `npm test`. */
 const budgetMs = 100_000
@@ -13,7 +13,7 @@ test('money, counts, statuses and reports are those of the model, whatever happe
   const outcomes: Outcome[] = []
   const until = performance.now() + budgetMs
   for (let seed = 1; seed <= seedsMin || performance.now() < until; seed++) {
-    const outcome = await onEmptyDatabase(server(), (url) => simulate({ url, seed }))
+    const outcome = await simulateOnEmptyDatabase(server(), { seed })
     expect(outcome.wrong, `replay with: npm run simulate -- --seed ${seed}`).toEqual([])
     expect(outcome.events).toBeGreaterThanOrEqual(500)
     outcomes.push(outcome)

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { Random } from '../../server/src/demo/random.ts'
 import { connectionConfig, Session } from '../../server/src/platform/database/database.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
 import type { OfferEvent } from '../../server/src/platform/event-log/event-log.ts'
@@ -14,7 +15,6 @@ import { compare, compareReports } from './compare.ts'
 import { Crash } from './fragile-database.ts'
 import { idOf } from './model.ts'
 import { nextMidnight } from './model-days.ts'
-import { Random } from '../../server/src/demo/random.ts'
 import { arriving, type PendingEvent, someTraffic } from './traffic.ts'
 import { anyZone, type Plant, World } from './world.ts'
 

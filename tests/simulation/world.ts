@@ -3,6 +3,7 @@ import { micros } from '@voltline/kernel'
 import { type Billing, createBilling } from '../../server/src/billing/billing.ts'
 import { keepSpendingDay } from '../../server/src/console/features/account/spending-days.ts'
 import type { Account } from '../../server/src/console/features/account/store.ts'
+import type { Random } from '../../server/src/demo/random.ts'
 import { Database, type Row } from '../../server/src/platform/database/database.ts'
 import { at, type Query, sql } from '../../server/src/platform/database/sql.ts'
 import { PostgresEventLog } from '../../server/src/platform/event-log/postgres-event-log.ts'
@@ -11,7 +12,6 @@ import { makeLog } from '../../server/src/platform/log.ts'
 import { FragileDatabase, type Meddler } from './fragile-database.ts'
 import { Model, type ModelAd } from './model.ts'
 import { SpendingDays } from './model-days.ts'
-import type { Random } from '../../server/src/demo/random.ts'
 
 /** What a planted fault replaces in the parts that billing is given. */
 export interface Plant {

@@ -23,6 +23,14 @@ for (const language of languages) {
   }
 }
 
+test('UX-21 no public page scrolls sideways at 320 px, as when a page is zoomed to 400%', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const path of pages) {
+    await page.goto(`${path}?lang=en`)
+    expect(await hasSidewaysScroll(page), path).toBe(false)
+  }
+})
+
 test('each page tells search engines and messengers what it is, in its language', async ({
   page,
   request,

@@ -78,8 +78,8 @@ export async function signInBrowser(page: Page, { session }: Pick<Customer, 'ses
 }
 
 export async function signInByForm(page: Page, account: { email: string; pw?: string }): Promise<void> {
-  await page.getByLabel('E-mail').fill(account.email)
-  await page.getByLabel('Password', { exact: true }).fill(account.pw ?? password)
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(account.email)
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(account.pw ?? password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
@@ -103,7 +103,7 @@ export const passHumanCheck = async (page: Page): Promise<void> => {
 
 export async function confirmPassword(page: Page, pw = password): Promise<void> {
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Password').fill(pw)
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(pw)
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
 }
 

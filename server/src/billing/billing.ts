@@ -39,7 +39,7 @@ export interface Billing {
 }
 
 const batchRowsDefault = 5_000
-/** Between looks at the log when no notification came. */
+/** Between looks at the log. A notification from the intake would cost it a commit of its own and save less than this. */
 const lookMs = 250
 /** After a batch that left nothing behind: so that a trickle is billed in few batches. */
 const restMs = 100
@@ -177,7 +177,6 @@ class BillingProcess implements Billing {
     this.#lease = await takeLease({
       url: this.#parts.db.url,
       signal: this.#ending.signal,
-      onEvents: this.#alarm.ring,
     })
     return this.#lease
   }

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { connectionConfig } from '../platform/database/database.ts'
-import { eventChannel } from '../platform/event-log/event-reader.ts'
 
 /** Any number that no other lock of the program has. */
 const lockKey = 7_305_811_130
@@ -46,11 +45,7 @@ async function lock(client: pg.Client, signal: AbortSignal): Promise<void> {
  * Waits until no other process bills. The lock tells a second process to wait; the fence, raised by every holder and
  * checked in every batch, makes one that was paused and has lost the lock fail instead of billing on.
  */
-export async function takeLease(parts: {
-  url: string
-  signal: AbortSignal
-  onEvents: () => void
-}): Promise<Lease> {
+export async function takeLease(parts: { url: string; signal: AbortSignal }): Promise<Lease> {
   const client = new pg.Client(connectionConfig(parts.url, 'app'))
   let lost = false
   client.on('error', () => {
@@ -59,13 +54,11 @@ export async function takeLease(parts: {
   client.on('end', () => {
     lost = true
   })
-  client.on('notification', parts.onEvents)
   await client.connect()
   try {
     await lock(client, parts.signal)
     await client.query(`set idle_session_timeout = ${silenceMsMax}`)
     const fence = await raiseFence(client)
-    await client.query(`listen ${eventChannel}`)
     const heartbeat = setInterval(() => {
       client.query('select 1').catch(() => {
         lost = true

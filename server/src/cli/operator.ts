@@ -1,14 +1,11 @@
 import { type AdminGroup, adminGroups, isEmail, isPassword } from '@voltline/contract'
 import type { Clock } from '@voltline/kernel'
-import pg from 'pg'
 import { addOperator, setOperatorPassword } from '../console/features/operator-account/operator-account.ts'
 import { ProgramClock } from '../platform/clock.ts'
-import { Database } from '../platform/database/database.ts'
-import { migrate } from '../platform/database/migrate.ts'
-import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
-import { runningDatabaseUrl } from '../platform/embedded-postgres-running.ts'
-import { readSettings, type Settings } from '../platform/settings.ts'
+import type { Database } from '../platform/database/database.ts'
+import { readSettings } from '../platform/settings.ts'
 import { askPassword } from './ask-password.ts'
+import { withDatabase } from './open-database.ts'
 
 const usage = `Usage:
   npm run operator -- add EMAIL [--group ${adminGroups.join('|')}]   makes an operator
@@ -33,27 +30,6 @@ function readOrder(args: readonly string[]): Order {
   const group = rest[0] === '--group' ? adminGroups.find((one) => one === rest[1]) : undefined
   if (!group || rest.length > 2 || command !== 'add') throw new Mistake(usage)
   return { command, email, group }
-}
-
-async function isReachable(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
-  try {
-    await client.connect()
-    await client.end()
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** The database of the settings; the embedded one also while the program runs, or else started for the moment. */
-async function openDatabase(settings: Settings): Promise<{ url: string; close(): Promise<void> }> {
-  const nothing = async () => {}
-  if (settings.databaseUrl) return { url: settings.databaseUrl, close: nothing }
-  const running = runningDatabaseUrl(settings.dataDir)
-  if (running && (await isReachable(running))) return { url: running, close: nothing }
-  const embedded = await startEmbeddedPostgres({ dataDir: settings.dataDir, log: say })
-  return { url: embedded.url, close: () => embedded.stop() }
 }
 
 async function carryOut(order: Order, parts: { db: Database; clock: Clock }): Promise<void> {
@@ -81,18 +57,9 @@ async function carryOut(order: Order, parts: { db: Database; clock: Clock }): Pr
 try {
   const order = readOrder(process.argv.slice(2))
   const settings = readSettings(process.env)
-  const { url, close } = await openDatabase(settings)
-  try {
-    await migrate(url)
-    const db = new Database({ url, connectionsMax: 1, statementMsMax: 30_000, onLost: () => {} })
-    try {
-      await carryOut(order, { db, clock: new ProgramClock(settings.startsAt) })
-    } finally {
-      await db.close()
-    }
-  } finally {
-    await close()
-  }
+  await withDatabase({ settings, say, statementMsMax: 30_000 }, (db) =>
+    carryOut(order, { db, clock: new ProgramClock(settings.startsAt) }),
+  )
 } catch (fault) {
   process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`)
   process.exitCode = 1

@@ -12,6 +12,13 @@ import { registerCharts } from './features/chart/routes.ts'
 import { registerMedia } from './features/inventory/routes.ts'
 import { registerMaterial } from './features/material/routes.ts'
 import { registerOperatorAccount } from './features/operator-account/routes.ts'
+import { registerOperatorAudit } from './features/operator-audit/routes.ts'
+import { registerOperatorCustomers } from './features/operator-customers/routes.ts'
+import { registerOperatorDevices } from './features/operator-devices/routes.ts'
+import { registerOperatorInvalid } from './features/operator-invalid/routes.ts'
+import { registerOperatorMessages } from './features/operator-messages/routes.ts'
+import { registerOperatorMoney } from './features/operator-money/routes.ts'
+import { registerOperatorToday } from './features/operator-today/routes.ts'
 import { registerPayout } from './features/payout/routes.ts'
 import { registerPayoutDesk } from './features/payout-desk/routes.ts'
 import { registerPublisherHome } from './features/publisher-home/routes.ts'
@@ -47,6 +54,13 @@ const features: readonly ((parts: FeatureParts) => void)[] = [
   registerPayout,
   registerAppReview,
   registerPayoutDesk,
+  registerOperatorToday,
+  registerOperatorMessages,
+  registerOperatorCustomers,
+  registerOperatorDevices,
+  registerOperatorMoney,
+  registerOperatorInvalid,
+  registerOperatorAudit,
 ]
 
 /** The role `web`: site, consoles and console API. The only place that joins the features. */

@@ -42,7 +42,7 @@ import { makeHistory, withRoomForHistory } from './history.ts'
 import { makeMaterials, makePayoutDocuments } from './materials.ts'
 import { Random } from './random.ts'
 
-const historyDays = 200
+const historyDaysDefault = 200
 /** Days whose events stay in the log, as long as an install can still follow a click. */
 const keptDays = 9
 const stoppedDaysAgo = 45
@@ -55,6 +55,8 @@ export interface DemoParts {
   secrets: Secrets
   files: Files
   settings: { networkShare: Millionths }
+  /** 200 unless a test has less time. */
+  historyDays?: number
 }
 
 interface Cast {
@@ -226,7 +228,7 @@ function diary(db: Database, cast: Cast, campaigns: readonly AddedCampaign[], en
 async function make(parts: DemoParts): Promise<void> {
   const { db, clock } = parts
   const end = localDay(clock.now(), seoul)
-  const start = addDays(end, -historyDays)
+  const start = addDays(end, -(parts.historyDays ?? historyDaysDefault))
   const startsAt = startOfDay(start, seoul)
   const cast = await addCast(parts, startsAt)
   const campaigns = await addCampaigns(parts, cast, startsAt)

@@ -242,10 +242,11 @@ export class DeliveryWorld {
       adult?: boolean
       approved?: boolean
       hasKey?: boolean
+      key?: string
     } = {},
   ): Promise<TestApp> {
     const owner = options.owner ?? (await this.customer('PUBLISHER'))
-    const key = randomToken(16)
+    const key = options.key ?? randomToken(16)
     const hasKey = options.hasKey ?? true
     const now = at(this.now)
     const id = await this.db.read((session) =>

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { assert } from '@voltline/kernel'
 
 const program = join(import.meta.dirname, '..', 'main.ts')
-const readyMsMax = 30_000
+const readyMsMax = 60_000
 
 /** The program as a process of its own, for tests that kill it or read what it writes. */
 export class ProgramProcess {

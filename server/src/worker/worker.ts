@@ -1,10 +1,12 @@
-import { type Clock, hour, second } from '@voltline/kernel'
+import { type Clock, hour, minute, second } from '@voltline/kernel'
 import type { Database } from '../platform/database/database.ts'
 import type { Files } from '../platform/files/open.ts'
 import { type JobHandler, JobRunner } from '../platform/jobs/runner.ts'
 import type { Log } from '../platform/log.ts'
 import { smtpPostman } from '../platform/mail/smtp.ts'
 import type { Settings } from '../platform/settings.ts'
+import { AuditChain } from './audit-chain.ts'
+import { proveHourly } from './book-proof.ts'
 import { cleanUp } from './clean-up.ts'
 import { mailHandler } from './mail.ts'
 import { closeMonths } from './month-close.ts'
@@ -22,6 +24,9 @@ export interface WorkerParts {
 /** A month has to close within a minute. */
 const closeMonthsMs = 10 * second
 const cleanUpMs = hour
+const chainAuditMs = 10 * second
+/** Looked at every minute, proved every hour. */
+const proveBooksMs = minute
 
 export interface Worker {
   /** Takes no new jobs and finishes those that run. */
@@ -38,7 +43,10 @@ export function startWorker(parts: WorkerParts): Worker {
   if (files.videoTools) handlers.push(videoHandler({ db, clock, ...files, tools: files.videoTools }))
   const runner = new JobRunner({ db, clock, log, handlers })
   runner.start()
+  const chain = new AuditChain({ db, clock, log })
   const chores = [
+    every(chainAuditMs, { name: 'audit chain', log, run: () => chain.run() }),
+    every(proveBooksMs, { name: 'book proof', log, run: () => proveHourly(parts) }),
     every(closeMonthsMs, { name: 'month close', log, run: () => closeMonths(parts) }),
     every(cleanUpMs, {
       name: 'clean-up',

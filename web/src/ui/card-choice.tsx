@@ -33,7 +33,9 @@ export function CardChoice<V extends string>(props: {
             <b>{option.title}</b>
             <br />
             <span className="quiet">{option.text}</span>
-            {option.disabledBecause ? <span className="choice-off hint">{option.disabledBecause}</span> : null}
+            {option.disabledBecause ? (
+              <span className="choice-off hint">{option.disabledBecause}</span>
+            ) : null}
           </span>
         </label>
       ))}

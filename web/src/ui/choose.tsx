@@ -1,3 +1,4 @@
+import './choose.css'
 import { useI18n } from '../i18n/i18n.ts'
 import { SelectField } from './fields.tsx'
 
@@ -10,13 +11,15 @@ export function Choose(props: {
 }) {
   const { t } = useI18n()
   return (
-    <SelectField
-      label={props.label}
-      searchable
-      value={props.value ? String(props.value) : null}
-      placeholder={t('ui.nothing')}
-      data={props.options.map(({ id, name }) => ({ value: String(id), label: name }))}
-      onChange={(value) => value && props.onChange(Number(value))}
-    />
+    <div className="choose">
+      <SelectField
+        label={props.label}
+        searchable
+        value={props.value ? String(props.value) : null}
+        placeholder={t('ui.nothing')}
+        data={props.options.map(({ id, name }) => ({ value: String(id), label: name }))}
+        onChange={(value) => value && props.onChange(Number(value))}
+      />
+    </div>
   )
 }

@@ -15,5 +15,7 @@ export const countryCodes: readonly string[] = (
 /** What a changed choice becomes: Global beside others leaves only Global, a country beside Global drops it. */
 export function chosenCountries(before: readonly string[], after: readonly string[]): string[] {
   if (!after.includes(everywhere)) return [...after]
-  return before.includes(everywhere) ? after.filter((code) => code !== everywhere || after.length === 1) : [everywhere]
+  return before.includes(everywhere)
+    ? after.filter((code) => code !== everywhere || after.length === 1)
+    : [everywhere]
 }

@@ -8,6 +8,7 @@ import './upload.css'
 export interface UploadItem {
   id: string
   name: string
+  /** 0 for what was stored earlier, whose size is not known here. */
   bytes: number
   sentBytes: number
   state: 'sending' | 'ready' | 'refused'
@@ -112,10 +113,10 @@ function Item({ item, onRemove }: { item: UploadItem; onRemove: () => void }) {
           <span className="tone-bad" role="alert">
             {item.reason}
           </span>
-        ) : (
+        ) : item.bytes === 0 ? null : (
           <>
             <Progress
-              value={item.bytes === 0 ? 100 : (item.sentBytes / item.bytes) * 100}
+              value={(item.sentBytes / item.bytes) * 100}
               size={6}
               aria-label={item.name}
               color={item.state === 'ready' ? 'var(--ok)' : 'var(--line)'}

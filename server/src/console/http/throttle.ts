@@ -5,7 +5,7 @@ import { hashToken } from '../../platform/secrets.ts'
 import type { Rate } from './rate-limit.ts'
 
 const freeTries = 5
-const firstWaitMs = second
+const firstWaitMs = 10 * second
 const waitMsMax = 15 * minute
 const forgetMs = 24 * hour
 
@@ -23,7 +23,7 @@ export class Throttle {
     this.#on = options.on
   }
 
-  /** Takes one try; false while the key has to wait. After five the wait doubles with each, up to a quarter hour. */
+  /** Takes one try; false while the key has to wait. After five it is ten seconds and doubles with each, up to a quarter hour. */
   async takeTry(session: Session, key: readonly string[], now: Instant): Promise<boolean> {
     if (!this.#on) return true
     const taken = await session.rows(sql`

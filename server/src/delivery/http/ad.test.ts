@@ -1,6 +1,9 @@
+import { sdkAd } from '@voltline/contract'
 import { minute, won } from '@voltline/kernel'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { publicUrl, useDeliveryWorld } from '../../testing/delivery-world.ts'
+import { readAdInput } from './ad.ts'
 
 const world = useDeliveryWorld({ rateLimits: true })
 
@@ -161,4 +164,33 @@ test('requests are counted by unit and answer', async () => {
     [medID],
   )
   expect(Number(after[0]?.count) - Number(before[0]?.count)).toBe(1)
+})
+
+test('a body is read exactly as the contract says, at a glance or not', () => {
+  const odd = fc.oneof(
+    fc.constantFrom(null, undefined, '', 0, -1, 1.5, 2 ** 31, true, [], {}),
+    fc.string({ unit: 'binary', maxLength: 70 }),
+    fc.integer(),
+  )
+  const field = <T>(usual: fc.Arbitrary<T>) => fc.option(fc.oneof(usual, odd), { nil: undefined })
+  const body = fc.record(
+    {
+      medID: field(fc.integer({ min: 1, max: 2_147_483_647 })),
+      deviceID: field(fc.stringMatching(/^[!-~]{1,66}$/)),
+      country: field(fc.constantFrom('KR', 'us', 'Global', 'K')),
+      test: field(fc.boolean()),
+      more: field(fc.string()),
+    },
+    { requiredKeys: [] },
+  )
+  fc.assert(
+    fc.property(body, (sent) => {
+      const plain: unknown = JSON.parse(JSON.stringify(sent))
+      const wanted = sdkAd.input.safeParse(plain)
+      const read = readAdInput(plain)
+      expect(read === undefined).toBe(!wanted.success)
+      if (wanted.success) expect(read).toMatchObject(wanted.data)
+    }),
+    { seed: 3, numRuns: 3_000 },
+  )
 })

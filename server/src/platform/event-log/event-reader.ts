@@ -17,14 +17,8 @@ export const isBefore = (one: LogPosition, other: LogPosition): boolean =>
 
 export type LoggedEvent = OfferEvent & LogPosition
 
-/**
- * Listened to by billing. Who has appended events may notify it, once a batch, without data and outside the transaction
- * that wrote them; billing also looks by itself.
- */
-export const eventChannel = 'voltline_events'
-
 /** Between an event's arrival and the transaction that writes it: a writer that is slower gives the event up. */
-export const appendMsMax = 15 * second
+export const appendMsMax = 20 * second
 
 /** A row with the columns of `event`. */
 export const toEvent = (row: Row): LoggedEvent => ({

@@ -6,7 +6,7 @@ export interface SnippetValues {
   platform: 'AOS' | 'IOS'
 }
 
-const showIn = {
+const showInBrowser = {
   BANNER: (unit: number) =>
     `await voltline.banner({ medID: ${unit}, element: document.querySelector('#ad') })`,
   INTERSTITIAL: (unit: number) =>
@@ -15,13 +15,48 @@ const showIn = {
     `const ad = await voltline.rewardedVideo({ medID: ${unit} })\nconst { reward } = await ad.show()`,
 } as const
 
+/** What is reported once the ad is on the screen, and for a video when it has been watched to its end. */
+const report = (values: SnippetValues, lines: { shown: string; watched: string }): string =>
+  values.product === 'VIDEO' ? `${lines.shown}\n${lines.watched}` : lines.shown
+
+const inside = (lines: string): string => lines.replaceAll('\n', '\n    ')
+
 /** Lines that can be pasted as they are: the key and the unit are the publisher's own. */
 export const snippets = {
   JavaScript: (values: SnippetValues) => `<script src="${values.server}/sdk/voltline.js"></script>
-<script>
+<script type="module">
   const voltline = Voltline.init({ apiKey: '${values.apiKey}', platform: '${values.platform}' })
-  ${showIn[values.product](values.unit).replaceAll('\n', '\n  ')}
+  ${showInBrowser[values.product](values.unit).replaceAll('\n', '\n  ')}
 </script>`,
+  Android: (values: SnippetValues) => `VoltlineClient voltline =
+    new VoltlineClient("${values.server}", "${values.apiKey}", deviceId);
+Ad ad = voltline.requestAd(${values.unit}, null, false);
+${report(values, {
+  shown: 'voltline.report(ad, VoltlineClient.IMPRESSION);',
+  watched: 'Reward reward = voltline.report(ad, VoltlineClient.WATCH);',
+})}`,
+  iOS: (values: SnippetValues) => `let voltline = VoltlineClient(
+    server: "${values.server}", apiKey: "${values.apiKey}", deviceID: deviceID)
+voltline.requestAd(medID: ${values.unit}) { ad, error in
+    guard let ad = ad else { return }
+    ${inside(
+      report(values, {
+        shown: 'voltline.report(.impression, of: ad) { _, _ in }',
+        watched: 'voltline.report(.watch, of: ad) { reward, _ in }',
+      }),
+    )}
+}`,
+  Unity: (values: SnippetValues) => `var voltline =
+    new VoltlineClient("${values.server}", "${values.apiKey}", deviceId, "${values.platform}", transport);
+voltline.RequestAd(${values.unit}, null, false, answer => {
+    if (!answer.IsGood) return;
+    ${inside(
+      report(values, {
+        shown: 'voltline.Report(answer.Value, VoltlineClient.Impression, shown => { });',
+        watched: 'voltline.Report(answer.Value, VoltlineClient.Watch, watched => { });',
+      }),
+    )}
+});`,
   HTTP: (values: SnippetValues) => `curl ${values.server}/sdk/v1/ad \\
   -H 'X-Api-Key: ${values.apiKey}' -H 'Content-Type: application/json' \\
   -d '{"medID": ${values.unit}, "deviceID": "my-device", "test": true}'`,

@@ -41,7 +41,7 @@ function useColumns(): readonly Column<Medium>[] {
   return [
     {
       key: 'icon',
-      head: '',
+      head: <span className="state-head" />,
       card: 'lead',
       cell: (medium) => (
         <span className={medium.Active === 1 ? 'state-icon state-icon-on' : 'state-icon'}>

@@ -16,10 +16,16 @@ export function ClockPanel({ clock }: { clock: WindowClock }) {
       <p>{t(clock.open ? 'payout.apply.closesIn' : 'payout.apply.opensIn')}</p>
       <strong>{t('payout.apply.days', clock.left)}</strong>
       <div className="payout-days" aria-hidden="true">
-        {[1, 2, 3, 4, 5].map((number) => (
-          <i key={number} data-past={clock.daysPast >= number - 0.5 || undefined} />
+        {[0, 1, 2, 3, 4].map((past) => (
+          <i key={past}>
+            <b style={{ width: `${100 * Math.min(1, Math.max(0, clock.daysPast - past))}%` }} />
+          </i>
         ))}
       </div>
+      <p className="payout-days-ends">
+        <span>{clock.firstDay}</span>
+        <span>{clock.lastDay}</span>
+      </p>
     </section>
   )
 }
@@ -62,13 +68,11 @@ export function PaidTo({ account }: { account: Account }) {
   const { t } = useI18n()
   return (
     <Card label={t('payout.apply.paidTo')}>
-      <div className="card-head">
+      <div className="payout-head">
         <h2>{t('payout.apply.paidTo')}</h2>
-        <Link className="end" to="/pub-my-page-doc">
-          {t('payout.apply.change')}
-        </Link>
+        <Link to="/pub-my-page-doc">{t('payout.apply.change')}</Link>
       </div>
-      <dl className="payout-sum">
+      <dl className="payout-pairs">
         <div>
           <dt>{t('payout.documents.name')}</dt>
           <dd>{account.Name}</dd>

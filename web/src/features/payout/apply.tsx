@@ -22,7 +22,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { checked, required } from '../../ui/validate.tsx'
 import { Checks, ClockPanel, PaidTo, WhatNext } from './apply-panels.tsx'
 import { PayoutFrame } from './payout-frame.tsx'
-import { windowClock } from './window.ts'
+import { type WindowClock, windowClock } from './window.ts'
 
 const clockMs = 30_000
 
@@ -60,20 +60,30 @@ function useApplication() {
 
 type Months = Received<typeof revenueDetails>['list']
 
+const monthsMax = 6
+const microsOf = (months: readonly { Revenue: number }[]): bigint =>
+  months.reduce((sum, month) => sum + BigInt(Math.round(month.Revenue * 1e6)), 0n)
+const wonOf = (micros: bigint): number => Number(micros) / 1e6
+
 /** The closed months, and what has been applied for, down to what is payable. */
 function Sum({ months, payable }: { months: Months; payable: number }) {
   const { t, number } = useI18n()
-  const earned = months.reduce((sum, month) => sum + BigInt(Math.round(month.Revenue * 1e6)), 0n)
-  const applied = Number(earned - BigInt(Math.round(payable * 1e6))) / 1e6
+  const applied = wonOf(microsOf(months) - microsOf([{ Revenue: payable }]))
   if (months.length === 0) return <p className="quiet">{t('payout.apply.nothing')}</p>
   return (
     <dl className="payout-sum">
-      {months.slice(0, 6).map((month) => (
+      {months.slice(0, monthsMax).map((month) => (
         <div key={month.RegistTime}>
           <dt>{t('payout.apply.revenueOf', { month: month.RegistTime })}</dt>
           <dd>{number(month.Revenue)}</dd>
         </div>
       ))}
+      {months.length > monthsMax ? (
+        <div>
+          <dt>{t('payout.apply.earlier')}</dt>
+          <dd>{number(wonOf(microsOf(months.slice(monthsMax))))}</dd>
+        </div>
+      ) : null}
       {applied > 0 ? (
         <div>
           <dt>{t('payout.apply.appliedFor')}</dt>
@@ -88,7 +98,8 @@ function Sum({ months, payable }: { months: Months; payable: number }) {
   )
 }
 
-function ApplyForm({ payable, minimum, months }: { payable: number; minimum: number; months: Months }) {
+function ApplyForm(props: { payable: number; minimum: number; months: Months; clock: WindowClock }) {
+  const { payable, minimum, months } = props
   const { t, money } = useI18n()
   const application = useApplication()
   const whole = Math.floor(payable)
@@ -99,25 +110,28 @@ function ApplyForm({ payable, minimum, months }: { payable: number; minimum: num
   const { amount } = form.getValues()
   return (
     <form
-      className="form"
+      className="form payout-form"
       noValidate
       onSubmit={form.submit(({ amount: num }) => application.apply(Number(num)))}
     >
       <Card pad="form">
-        <p className="hint">{t('payout.apply.payableNow', { amount: money(payable) })}</p>
         <div className="payout-amount">
+          <p className="payout-now hint">{t('payout.apply.payableNow', { amount: money(payable) })}</p>
           <MoneyField
             label={t('payout.apply.amount')}
             required
             hint={t('payout.apply.hint', { minimum: money(minimum) })}
             {...form.getInputProps('amount')}
           />
+        </div>
+        <div className="payout-use-all">
           <Button kind="quiet" onClick={() => form.setFieldValue('amount', whole)}>
             {t('payout.apply.useAll')}
           </Button>
         </div>
         <Sum months={months} payable={payable} />
       </Card>
+      <WhatNext clock={props.clock} />
       <div className="row">
         <Button kind="primary" size="lg" type="submit" pending={application.pending}>
           {amount === ''
@@ -197,8 +211,8 @@ export function Apply() {
               payable={revenue.revenue}
               minimum={revenue.minimum}
               months={months}
+              clock={clock}
             />
-            <WhatNext clock={clock} />
           </div>
           <div>
             <ClockPanel clock={clock} />

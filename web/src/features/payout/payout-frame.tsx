@@ -1,49 +1,55 @@
 import './payout.css'
+import { IconCircleCheckFilled, IconWallet } from '@tabler/icons-react'
+import { getAccount } from '@voltline/contract'
 import type { ReactNode } from 'react'
 import { NavLink, useNavigate } from 'react-router'
+import { useQueryCall } from '../../api/hooks.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Overlay } from '../../ui/overlay.tsx'
 
+const documents = '/pub-my-page-doc'
 const tabs = [
   { to: '/pub-my-page-revenue-details', label: 'payout.tab.details' },
-  { to: '/pub-my-page-doc', label: 'payout.tab.documents' },
+  { to: documents, label: 'payout.tab.documents' },
   { to: '/pub-my-page-request', label: 'payout.tab.apply' },
   { to: '/pub-my-page-request-list', label: 'payout.tab.history' },
 ] as const
 
+function Tabs() {
+  const { t } = useI18n()
+  const submitted = useQueryCall(getAccount, {}, { loads: 'part' }).data?.account != null
+  return (
+    <nav className="payout-tabs" aria-label={t('payout.tabs')}>
+      {tabs.map((tab) => (
+        <NavLink key={tab.to} to={tab.to}>
+          {t(tab.label)}
+          {tab.to === documents && submitted ? (
+            <IconCircleCheckFilled className="payout-tab-done" size={16} aria-label={t('payout.submitted')} />
+          ) : null}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}
+
 /** One of the four payout pages: it takes the whole screen, and leaving it leads to my page. */
-export function PayoutFrame({
-  heading,
-  lead,
-  children,
-}: {
-  heading: string
-  lead: string
-  children: ReactNode
-}) {
+export function PayoutFrame(props: { heading: string; lead: string; children: ReactNode }) {
   const { t } = useI18n()
   const navigate = useNavigate()
   return (
     <Overlay
       size="full"
       title={t('payout.title')}
+      lead={<IconWallet size={20} stroke={1.75} aria-hidden="true" />}
       onClose={() => void navigate('/pub-my-page')}
-      tabs={
-        <nav className="payout-tabs" aria-label={t('payout.tabs')}>
-          {tabs.map((tab) => (
-            <NavLink key={tab.to} to={tab.to}>
-              {t(tab.label)}
-            </NavLink>
-          ))}
-        </nav>
-      }
+      tabs={<Tabs />}
     >
       <div className="payout">
         <header>
-          <h1>{heading}</h1>
-          <p className="quiet">{lead}</p>
+          <h1>{props.heading}</h1>
+          <p className="quiet">{props.lead}</p>
         </header>
-        {children}
+        {props.children}
       </div>
     </Overlay>
   )

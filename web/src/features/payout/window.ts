@@ -16,6 +16,8 @@ export interface WindowClock {
   open: boolean
   /** Until it closes, or until it opens. */
   left: { days: number; hours: number; minutes: number }
+  /** The first day of the present or next window. */
+  firstDay: Day
   /** The last day on which the present or next window takes applications. */
   lastDay: Day
   /** The last day of the month after that, by which it is paid. */
@@ -30,8 +32,9 @@ export function windowClock(now: Instant): WindowClock {
   const dayOfMonth = Number(local.day.slice(8))
   const open = dayOfMonth <= limits.payoutWindowLastDay
   const month = open ? monthOf(local.day) : addMonths(monthOf(local.day), 1)
+  const firstDay = `${month}-01` as Day
   const lastDay = `${month}-0${limits.payoutWindowLastDay}` as Day
-  const opensAt = startOfDay(`${month}-01` as Day, seoul)
+  const opensAt = startOfDay(firstDay, seoul)
   const closesAt = startOfDay(`${month}-0${limits.payoutWindowLastDay + 1}` as Day, seoul)
   const leftMs = (open ? closesAt : opensAt) - now
   const monthAfterNext = startOfDay(`${addMonths(month, 2)}-01` as Day, seoul)
@@ -42,6 +45,7 @@ export function windowClock(now: Instant): WindowClock {
       hours: Math.floor((leftMs % day) / hour),
       minutes: Math.floor((leftMs % hour) / minute),
     },
+    firstDay,
     lastDay,
     paidBy: localTime((monthAfterNext - 1) as Instant, seoul).day,
     daysPast: open ? (now - opensAt) / day : 0,

@@ -36,6 +36,13 @@ function useSteps(home: Home, apps: readonly App[], hasDocuments: boolean): Step
       text: app.Reason,
     })
   }
+  for (const app of apps.filter((one) => !one.Approval && one.Reason === '').slice(0, appsMax)) {
+    steps.push({
+      to: `/pub-app/${app.AppID}`,
+      title: t('publisher.home.nextReview', { name: app.Name }),
+      text: t('publisher.home.nextReviewText'),
+    })
+  }
   for (const app of apps.filter((one) => one.ApiKeyStatus === apiKeyStatus.notRequested).slice(0, appsMax)) {
     steps.push({
       to: `/pub-app/${app.AppID}`,
@@ -66,14 +73,17 @@ function useSteps(home: Home, apps: readonly App[], hasDocuments: boolean): Step
 
 /** What stands between the publisher and revenue, the first thing first. */
 export function NextSteps({ home }: { home: Home }) {
-  const { t } = useI18n()
+  const { t, number } = useI18n()
   const apps = useQueryCall(listAllApps, {}, { loads: 'part' }).data?.apps
   const account = useQueryCall(getAccount, {}, { loads: 'part' }).data
   const steps = useSteps(home, apps ?? [], account?.account != null)
   if (!apps || !account) return null
   return (
     <Card label={t('publisher.home.next')}>
-      <h2>{t('publisher.home.next')}</h2>
+      <div className="home-next-head">
+        <h2>{t('publisher.home.next')}</h2>
+        {steps.length > 0 ? <span className="count">{number(steps.length)}</span> : null}
+      </div>
       {steps.length === 0 ? (
         <p className="row quiet">
           <IconCircleCheck size={20} stroke={1.75} aria-hidden="true" />

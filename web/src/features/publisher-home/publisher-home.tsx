@@ -1,5 +1,5 @@
 import './publisher-home.css'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus, IconWallet } from '@tabler/icons-react'
 import { activeAllMedia, publisherHome, type Received, reportByDaily } from '@voltline/contract'
 import { useState } from 'react'
 import { useCall, useQueryCall } from '../../api/hooks.ts'
@@ -28,6 +28,17 @@ function Facts(props: { facts: readonly { label: string; value: number }[] }) {
         </div>
       ))}
     </dl>
+  )
+}
+
+/** How much of the inventory is open; the counts beside it say the same. */
+function OpenBar({ opened, closed }: { opened: number; closed: number }) {
+  if (opened + closed === 0) return null
+  return (
+    <div className="home-bar" aria-hidden="true">
+      <i style={{ flexGrow: opened }} data-open />
+      <i style={{ flexGrow: closed }} />
+    </div>
   )
 }
 
@@ -60,6 +71,7 @@ function InventoryCard({ first }: { first: Home['med'] }) {
           { label: t('publisher.home.unitsClosed'), value: closed },
         ]}
       />
+      <OpenBar opened={opened} closed={closed} />
       <div className="row">
         <Button onClick={() => setAll(0)} pending={change.pending}>
           {t('publisher.home.closeAll')}
@@ -103,36 +115,20 @@ function WeekChart(props: { start: string; end: string }) {
   )
 }
 
-export function PublisherHome() {
+/** The last 7 days, and today's users. */
+function State(props: { state: Home['state']; start: string; end: string }) {
   const { t, money, number } = useI18n()
-  const user = useSession()?.user
-  const { range } = useSearchRange(user?.TimezoneOffset ?? 0)
-  const { data } = useQueryCall(publisherHome, {})
-  if (!data) return <PageHead title={t('publisher.home.title')} />
-  const { state, app, med, rev } = data
+  const { state } = props
   const week = t('publisher.home.sevenDays')
+  const today = t('publisher.home.today')
   return (
-    <>
-      <PageHead
-        title={t('publisher.home.title')}
-        facts={t('publisher.home.facts', { ...range, zone: user?.ShortName ?? '' })}
-      />
-      {rev.canRequest === 1 ? (
-        <Banner to="/pub-my-page-request" go={t('publisher.home.bannerGo')}>
-          {t('publisher.home.banner', { amount: money(rev.revenue) })}
-        </Banner>
-      ) : null}
+    <div className="card tiles-chart home-state">
       <Tiles
         label={t('publisher.home.state')}
         tiles={[
-          {
-            key: 'dau',
-            label: t('publisher.home.dau'),
-            figure: number(state.dau),
-            hint: t('publisher.home.today'),
-          },
           { key: 'revenue', label: t('publisher.home.revenue'), figure: money(state.revenue), hint: week },
           { key: 'ecpm', label: t('publisher.home.ecpm'), figure: money(state.ecpm), hint: week },
+          { key: 'dau', label: t('publisher.home.dau'), figure: number(state.dau), hint: today },
           {
             key: 'installs',
             label: t('publisher.home.installs'),
@@ -141,31 +137,63 @@ export function PublisherHome() {
           },
         ]}
       />
+      <WeekChart start={props.start} end={props.end} />
+    </div>
+  )
+}
+
+function AppsCard({ app }: { app: Home['app'] }) {
+  const { t } = useI18n()
+  return (
+    <Card label={t('publisher.home.apps')}>
+      <h2>{t('publisher.home.apps')}</h2>
+      <Facts
+        facts={[
+          { label: t('publisher.home.appsTotal'), value: app.apps },
+          { label: t('publisher.home.appsApproved'), value: app.approved },
+        ]}
+      />
+      <ButtonLink to="/pub-app-create" icon={<IconPlus size={18} stroke={1.75} />}>
+        {t('publisher.app.new')}
+      </ButtonLink>
+    </Card>
+  )
+}
+
+export function PublisherHome() {
+  const { t, money } = useI18n()
+  const user = useSession()?.user
+  const { range } = useSearchRange(user?.TimezoneOffset ?? 0)
+  const { data } = useQueryCall(publisherHome, {})
+  if (!data) return <PageHead title={t('publisher.home.title')} />
+  const { state, app, med, rev } = data
+  return (
+    <>
+      <PageHead
+        title={t('publisher.home.title')}
+        facts={t('publisher.home.facts', { ...range, zone: user?.ShortName ?? '' })}
+      />
+      {rev.canRequest === 1 ? (
+        <Banner
+          to="/pub-my-page-request"
+          go={t('publisher.home.bannerGo')}
+          icon={<IconWallet size={20} stroke={1.75} aria-hidden="true" />}
+        >
+          {t('publisher.home.banner', { amount: money(rev.revenue) })}
+        </Banner>
+      ) : null}
+      <div className="home-upper">
+        <State state={state} {...range} />
+        <NextSteps home={data} />
+      </div>
       <div className="home-cards">
-        <Card label={t('publisher.home.apps')}>
-          <h2>{t('publisher.home.apps')}</h2>
-          <Facts
-            facts={[
-              { label: t('publisher.home.appsTotal'), value: app.apps },
-              { label: t('publisher.home.appsApproved'), value: app.approved },
-            ]}
-          />
-          <ButtonLink to="/pub-app-create" icon={<IconPlus size={18} stroke={1.75} />}>
-            {t('publisher.app.new')}
-          </ButtonLink>
-        </Card>
+        <AppsCard app={app} />
         <InventoryCard key={`${med.meds}/${med.opened}`} first={med} />
         <Card label={t('publisher.home.payable')}>
           <h2>{t('publisher.home.payable')}</h2>
           <p className="home-money">{money(rev.revenue)}</p>
           <ButtonLink to="/pub-my-page-request">{t('publisher.home.request')}</ButtonLink>
         </Card>
-      </div>
-      <div className="home-lower">
-        <Card>
-          <WeekChart {...range} />
-        </Card>
-        <NextSteps home={data} />
       </div>
     </>
   )

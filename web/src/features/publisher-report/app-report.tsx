@@ -65,21 +65,17 @@ export function AppReport() {
           <CsvButton onClick={() => download(csvOf(apps), `Publisher-App-${range.start}-${range.end}.csv`)} />
         }
       />
-      <Card pad="none">
-        <div className="report-range">
-          <DateRange value={range} today={today} onSearch={search} />
-        </div>
-      </Card>
-      <TotalTiles total={total} />
-      <Card>
+      <DateRange value={range} today={today} onSearch={search} />
+      <div className="card tiles-chart">
+        <TotalTiles total={total} />
         <Chart
-          title={t(`publisher.report.metric.${metric}`)}
+          title={t(`publisher.report.byApp.${metric}`)}
           format={format}
           series={[{ key: metric, label: t(`publisher.report.metric.${metric}`), kind: 'bar' }]}
           points={apps.map((app) => ({ at: app.AppName, values: { [metric]: plotted[metric](app) } }))}
           picker={<MetricPicker value={metric} onChange={setMetric} />}
         />
-      </Card>
+      </div>
       <Card pad="none">
         <DataTable
           label={t('publisher.report.appTitle')}

@@ -16,7 +16,7 @@ import { download } from '../../ui/chart-png.ts'
 import { csvFile } from '../../ui/csv.ts'
 import { DateRange } from '../../ui/date-range.tsx'
 import { PageHead } from '../../ui/page.tsx'
-import { Card, Empty, NotLoaded } from '../../ui/parts.tsx'
+import { Card, Chip, Empty, NotLoaded } from '../../ui/parts.tsx'
 import { useSearchRange } from '../../ui/search-range.ts'
 import { type Column, DataTable, SubRow, SubRowNote } from '../../ui/table.tsx'
 import { plotted, totalOf } from './figures.ts'
@@ -119,8 +119,20 @@ const csvOf = (days: readonly DayRow[]) =>
     ...days.map((day) => [day.RegistTime, day.Revenue, day.eCPM, day.Impressions, day.Installs, day.CTR]),
   ])
 
+function DayName(props: { day: string; isToday: boolean }) {
+  const { t, weekday } = useI18n()
+  return (
+    <span className="row report-day">
+      <span>
+        {props.day} <span className="quiet">{weekday(props.day)}</span>
+      </span>
+      {props.isToday ? <Chip>{t('publisher.report.soFar')}</Chip> : null}
+    </span>
+  )
+}
+
 export function DailyReport() {
-  const { t } = useI18n()
+  const { t, number } = useI18n()
   const user = useSession()?.user
   const plot = useRef<HTMLDivElement>(null)
   const [metric, setMetric] = useState<ChartType>('ecpm')
@@ -135,7 +147,12 @@ export function DailyReport() {
   const days = data?.list ?? []
   const total = totalOf(days)
   const columns: readonly Column<DayRow>[] = [
-    { key: 'name', head: t('publisher.report.day'), name: true, cell: (day) => day.RegistTime },
+    {
+      key: 'name',
+      head: t('publisher.report.dayAppUnit'),
+      name: true,
+      cell: (day) => <DayName day={day.RegistTime} isToday={day.RegistTime === today} />,
+    },
     ...useFigureColumns<DayRow>(),
   ]
   return (
@@ -152,18 +169,14 @@ export function DailyReport() {
           </>
         }
       />
-      <Card pad="none">
-        <div className="report-range">
-          <DateRange value={range} today={today} onSearch={search} />
-        </div>
-      </Card>
-      <TotalTiles total={total} />
-      <Card>
+      <DateRange value={range} today={today} onSearch={search} />
+      <div className="card tiles-chart">
+        <TotalTiles total={total} />
         <Chart
-          title={t(`publisher.report.metric.${metric}`)}
+          title={t(`publisher.report.byDay.${metric}`)}
           format={format}
           plotRef={plot}
-          series={[{ key: metric, label: t(`publisher.report.metric.${metric}`), kind: 'line' }]}
+          series={[{ key: metric, label: t(`publisher.report.metric.${metric}`), kind: 'area' }]}
           points={days.map((day) => ({
             at: day.RegistTime,
             soFar: day.RegistTime === today,
@@ -171,15 +184,15 @@ export function DailyReport() {
           }))}
           picker={<MetricPicker value={metric} onChange={setMetric} />}
         />
-      </Card>
+      </div>
       <Card pad="none">
         <DataTable
           label={t('publisher.report.dailyTitle')}
           columns={columns}
-          rows={data?.list}
+          rows={data?.list.toReversed()}
           rowKey={(day) => day.RegistTime}
           subRows={(day) => <Apps day={day.RegistTime} />}
-          total={{ name: t('ui.total'), ...cells(total) }}
+          total={{ name: t('publisher.report.totalOf', { days: number(days.length) }), ...cells(total) }}
           empty={
             <Empty icon={<IconCalendarOff size={20} stroke={1.75} />} title={t('publisher.report.empty')} />
           }

@@ -64,26 +64,24 @@ export function UserReport() {
         facts={t('publisher.report.factsUser', { zone: user?.ShortName ?? '' })}
         actions={<PngButton plot={plot} name="user-report.png" />}
       />
-      <Card pad="none">
-        <div className="report-range row">
-          <Choose
-            label={t('publisher.chooseApp')}
-            value={appID}
-            options={apps.map((app) => ({ id: app.AppID, name: app.Name }))}
-            onChange={(id) =>
-              setQuery((before) => {
-                before.set('appID', String(id))
-                return before
-              })
-            }
-          />
-          <DateRange value={range} today={today} onSearch={search} />
-        </div>
-      </Card>
-      {data ? <Summary report={data.report} /> : null}
-      <Card>
+      <div className="report-range">
+        <Choose
+          label={t('publisher.chooseApp')}
+          value={appID}
+          options={apps.map((app) => ({ id: app.AppID, name: app.Name }))}
+          onChange={(id) =>
+            setQuery((before) => {
+              before.set('appID', String(id))
+              return before
+            })
+          }
+        />
+        <DateRange value={range} today={today} onSearch={search} />
+      </div>
+      <div className="card tiles-chart">
+        {data ? <Summary report={data.report} /> : null}
         <Chart
-          title={t('publisher.report.userTitle')}
+          title={t('publisher.report.usersByDay')}
           format={(value) => number(value)}
           plotRef={plot}
           series={[
@@ -95,12 +93,12 @@ export function UserReport() {
             values: { dau: day.DAU, nru: day.NRU },
           }))}
         />
-      </Card>
+      </div>
       <Card pad="none">
         <DataTable
           label={t('publisher.report.userTitle')}
           columns={columns}
-          rows={appID > 0 ? data?.list : []}
+          rows={appID > 0 ? data?.list.toReversed() : []}
           rowKey={(day) => day.RegistTime}
           empty={<Empty icon={<IconUsers size={20} stroke={1.75} />} title={t('publisher.needApp')} />}
         />

@@ -1,3 +1,4 @@
+import './reward.css'
 import {
   getApp,
   getAppReward,
@@ -36,7 +37,7 @@ function Facts({ reward }: { reward: AppReward }) {
   const { t, dateTime } = useI18n()
   return (
     <dl className="facts">
-      <div>
+      <div className="reward-key">
         <dt>{t('publisher.reward.key')}</dt>
         <dd>
           <Copyable value={reward.RewardKey} label={t('publisher.reward.key')} />

@@ -2,6 +2,7 @@ import { account } from './account.ts'
 import { ad } from './ad.ts'
 import { advertiser } from './advertiser.ts'
 import { errors } from './errors.ts'
+import { operator } from './operator.ts'
 import { payout } from './payout.ts'
 import { publisher } from './publisher.ts'
 import { shell } from './shell.ts'
@@ -13,6 +14,7 @@ export const en = {
   ad,
   advertiser,
   errors,
+  operator,
   payout,
   publisher,
   shell,

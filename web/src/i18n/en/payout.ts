@@ -42,6 +42,7 @@ export const payout = {
     useAll: 'Use all',
     hint: 'From {minimum} up to what is payable.',
     revenueOf: 'Revenue of {month}',
+    earlier: 'Revenue of earlier months',
     appliedFor: 'Applied for already',
     payable: 'Payable, KRW',
     nothing: 'No closed month with revenue yet.',

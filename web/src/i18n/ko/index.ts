@@ -4,6 +4,7 @@ import { account } from './account.ts'
 import { ad } from './ad.ts'
 import { advertiser } from './advertiser.ts'
 import { errors } from './errors.ts'
+import { operator } from './operator.ts'
 import { payout } from './payout.ts'
 import { publisher } from './publisher.ts'
 import { shell } from './shell.ts'
@@ -15,6 +16,7 @@ export const ko: Texts<typeof en> = {
   ad,
   advertiser,
   errors,
+  operator,
   payout,
   publisher,
   shell,

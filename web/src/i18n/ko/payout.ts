@@ -45,6 +45,7 @@ export const payout: Texts<typeof en> = {
     useAll: '전액',
     hint: '{minimum}부터 지급 가능한 금액까지.',
     revenueOf: '{month} 수익',
+    earlier: '그 이전 수익',
     appliedFor: '이미 신청한 금액',
     payable: '지급 가능, 원',
     nothing: '아직 수익이 있는 마감 월이 없어요.',

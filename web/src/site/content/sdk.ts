@@ -60,17 +60,17 @@ export const sdk: Words<SdkWords> = {
       android: {
         needs: 'API level {version} or later',
         language: 'Java, no dependencies',
-        state: 'Client compiled and run against recorded answers; not yet run on a device',
+        state: 'Client compiled and run against a server; not yet run on a device',
       },
       unity: {
         needs: 'Unity {version} or later',
         language: 'C#',
-        state: 'Client compiled and run against recorded answers; not yet run in Unity',
+        state: 'Client compiled and run against a server; not yet run in Unity',
       },
       unreal: {
         needs: 'A C++11 compiler; the sample is for Unreal Engine 4 or 5',
         language: 'C++',
-        state: 'Client compiled and run against recorded answers; not yet run in Unreal',
+        state: 'Client compiled and run against a server; not yet run in Unreal',
       },
       javascript: {
         needs: 'A browser or web view of the last three years',
@@ -151,17 +151,17 @@ export const sdk: Words<SdkWords> = {
       android: {
         needs: 'API 레벨 {version} 이상',
         language: 'Java, 의존성 없음',
-        state: '클라이언트를 컴파일하고 기록된 응답으로 실행했어요. 기기에서는 아직이에요',
+        state: '클라이언트를 컴파일하고 서버에 연결해 실행했어요. 기기에서는 아직이에요',
       },
       unity: {
         needs: 'Unity {version} 이상',
         language: 'C#',
-        state: '클라이언트를 컴파일하고 기록된 응답으로 실행했어요. Unity에서는 아직이에요',
+        state: '클라이언트를 컴파일하고 서버에 연결해 실행했어요. Unity에서는 아직이에요',
       },
       unreal: {
         needs: 'C++11 컴파일러. 예제는 Unreal Engine 4 또는 5용',
         language: 'C++',
-        state: '클라이언트를 컴파일하고 기록된 응답으로 실행했어요. Unreal에서는 아직이에요',
+        state: '클라이언트를 컴파일하고 서버에 연결해 실행했어요. Unreal에서는 아직이에요',
       },
       javascript: {
         needs: '최근 3년 안의 브라우저 또는 웹뷰',

@@ -52,7 +52,7 @@ function Guides({ words }: { words: ResourceWords['guides'] }) {
   )
 }
 
-export function DownloadLink({ file, label, about }: { file: string; label: string; about: string }) {
+function DownloadLink({ file, label, about }: { file: string; label: string; about: string }) {
   return (
     <a className="button outline small" href={`/downloads/${file}`} download>
       <Icon name="download" size={18} />

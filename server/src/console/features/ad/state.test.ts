@@ -180,6 +180,49 @@ describe('races', () => {
     expect(stops.filter((reply) => reply.error === 'SUCCESS')).toHaveLength(1)
   })
 
+  test('Q-27 what billing commits while a start, stop or change waits for the ad is what decides', async () => {
+    const client = await advertiser()
+    const campID = await giveCampaign(client)
+    const file = await giveFile(server, client, { folder: 'image' })
+    const change = adDraft(campID, [file.name])
+    /** Makes the call while billing holds the ad, and answers what it was told after billing has committed. */
+    const during = async (billing: Query, call: () => Promise<{ error: string }>) => {
+      let answer: Promise<{ error: string }> | undefined
+      await server.db.transaction(async (tx) => {
+        await tx.run(billing)
+        answer = call()
+        await waitingForLock()
+      })
+      return (await answer)?.error
+    }
+    const complete = (proID: number) => sql`update ad set status = 'COMPLETE' where ad_id = ${proID}`
+    const running = await giveAd(server, client, { campID })
+    await client.ok(startAd, { proID: running })
+    expect(await during(complete(running), () => client.call(stopAd, { proID: running }))).toBe('CANNOT_STOP')
+    const stopped = await giveAd(server, client, { campID })
+    const spent = sql`update ad set spent_micros = budget_limit_micros where ad_id = ${stopped}`
+    expect(await during(spent, () => client.call(startAd, { proID: stopped }))).toBe('EXCEEDED_PROLIMIT')
+    const edit = () => client.call(modifyAd, { ...change, proID: stopped })
+    expect(await during(complete(stopped), edit)).toBe('CANNOT_EDIT')
+    const rest = await giveAd(server, client, { campID })
+    expect(await during(complete(rest), () => client.call(startAll, {}))).toBe('SUCCESS')
+    expect(await statusOf(client, rest)).toBe('COMPLETE')
+  })
+
+  /** Resolves once another connection waits for a row that this test holds. */
+  async function waitingForLock(): Promise<void> {
+    for (let tries = 0; tries < 200; tries++) {
+      const waiting = await server.db.read((session) =>
+        session.rows(sql`
+          select 1 from pg_locks where not granted and pid <> pg_backend_pid()
+             and pid in (select pid from pg_stat_activity where datname = current_database())`),
+      )
+      if (waiting.length > 0) return
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+    throw new Error('Nobody waits for the lock.')
+  }
+
   test('threats 14 and 15: 1,000 interleavings of start, stop, both for all, and modify end in legal states', async () => {
     const client = await advertiser()
     const campID = await giveCampaign(client)

@@ -1,9 +1,9 @@
-import { adminListApps, approveApp, issueKey } from '@voltline/contract'
+import { adminListApps, apiKeyStatus, approveApp, issueKey, revokeKey } from '@voltline/contract'
 import { isoInZone, ok, refuse, seoul } from '@voltline/kernel'
 import { audit } from '../../../platform/audit.ts'
 import { hashToken, randomToken } from '../../../platform/secrets.ts'
 import type { FeatureParts } from '../../feature.ts'
-import { appsToReview, lockApp, type ReviewedApp, saveKey, saveVerdict } from './store.ts'
+import { appsToReview, lockApp, type ReviewedApp, removeKey, saveKey, saveVerdict } from './store.ts'
 
 const keyBytes = 16
 
@@ -23,8 +23,39 @@ const toWire = (app: ReviewedApp) => ({
   UpdateTime: isoInZone(app.updatedAt, seoul),
 })
 
+function registerKeys({ handle, db, clock, secrets }: FeatureParts): void {
+  handle(issueKey, async ({ input, session }) =>
+    db.transaction(async (tx) => {
+      const now = clock.now()
+      const app = await lockApp(tx, input.appID)
+      if (!app) return refuse('NO_PERMISSION')
+      const key = `vk_${randomToken(keyBytes)}`
+      await saveKey(tx, app.id, { sealed: secrets.seal('api-key', key), hash: hashToken(key), now })
+      const row = { actor: session, action: issueKey.path, entity: 'app', entityId: app.id, at: now }
+      await audit(tx, { ...row, was: { ApiKeyStatus: app.keyStatus }, became: { ApiKeyStatus: 1 } })
+      return ok({})
+    }),
+  )
+
+  handle(revokeKey, async ({ input, session }) =>
+    db.transaction(async (tx) => {
+      const now = clock.now()
+      const app = await lockApp(tx, input.appID)
+      if (!app) return refuse('NO_PERMISSION')
+      if (app.keyStatus === apiKeyStatus.notRequested) return refuse('UNKNOWN', 'the app has no key')
+      await removeKey(tx, app.id, now)
+      const row = { actor: session, action: revokeKey.path, entity: 'app', entityId: app.id, at: now }
+      const became = { ApiKeyStatus: apiKeyStatus.notRequested }
+      await audit(tx, { ...row, was: { ApiKeyStatus: app.keyStatus }, became })
+      return ok({})
+    }),
+  )
+}
+
 /** The operator's side of apps: approval and API keys. */
-export function registerAppReview({ handle, db, clock, secrets }: FeatureParts): void {
+export function registerAppReview(parts: FeatureParts): void {
+  const { handle, db, clock } = parts
+  registerKeys(parts)
   handle(adminListApps, async () =>
     db.read(async (reader) => ok({ apps: (await appsToReview(reader)).map(toWire) })),
   )
@@ -43,19 +74,6 @@ export function registerAppReview({ handle, db, clock, secrets }: FeatureParts):
         was: { approval: app.approved },
         became: { approval: input.approval, reason: input.reason },
       })
-      return ok({})
-    }),
-  )
-
-  handle(issueKey, async ({ input, session }) =>
-    db.transaction(async (tx) => {
-      const now = clock.now()
-      const app = await lockApp(tx, input.appID)
-      if (!app) return refuse('NO_PERMISSION')
-      const key = `vk_${randomToken(keyBytes)}`
-      await saveKey(tx, app.id, { sealed: secrets.seal('api-key', key), hash: hashToken(key), now })
-      const row = { actor: session, action: issueKey.path, entity: 'app', entityId: app.id, at: now }
-      await audit(tx, { ...row, was: { ApiKeyStatus: app.keyStatus }, became: { ApiKeyStatus: 1 } })
       return ok({})
     }),
   )

@@ -64,3 +64,10 @@ export const saveKey = (tx: Tx, id: AppId, key: { sealed: Buffer; hash: Buffer; 
     update app set api_key = ${key.sealed}, api_key_hash = ${key.hash}, api_key_status = ${apiKeyStatus.issued},
                    updated_at = ${at(key.now)}
      where app_id = ${id}`)
+
+/** From now on its requests are refused; the publisher may ask for another key. */
+export const removeKey = (tx: Tx, id: AppId, now: Instant) =>
+  tx.run(sql`
+    update app set api_key = null, api_key_hash = null, api_key_status = ${apiKeyStatus.notRequested},
+                   updated_at = ${at(now)}
+     where app_id = ${id}`)

@@ -19,8 +19,10 @@ import { findOwnVideo } from './store.ts'
 /** Encoding costs minutes of a processor; a person asks for one now and then. */
 const encodeRate = { count: 30, windowMs: minute }
 
-export function registerMaterial({ handle, db, clock, secrets, settings, files }: FeatureParts): void {
+export function registerMaterial(parts: FeatureParts): void {
+  const { handle, db, clock, secrets, settings, files } = parts
   const { publicUrl } = settings
+  registerEncoding(parts)
 
   handle(imageSignedUrl, async ({ input, session }) => {
     const types = checkImages(input.product, input.uploadFiles)
@@ -70,7 +72,10 @@ export function registerMaterial({ handle, db, clock, secrets, settings, files }
     if (video.durationMs === undefined) return refuse('UNKNOWN', 'url: the video’s length is not known')
     return ok({ duration: video.durationMs / 1_000, url: fileUrl(publicUrl, video.name) })
   })
+}
 
+/** The catalogue has two names for the one call. */
+function registerEncoding({ handle, db, clock }: FeatureParts): void {
   for (const call of [encodeVideo, encodeVideo2]) {
     handle(
       call,

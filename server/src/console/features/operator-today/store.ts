@@ -1,6 +1,7 @@
 import { type Day, type Instant, type Micros, micros, seoul } from '@voltline/kernel'
 import type { Row, Session } from '../../../platform/database/database.ts'
 import { at, sql } from '../../../platform/database/sql.ts'
+import { mailJob } from '../../../platform/mail/mail.ts'
 import { piecesTable, spanSum } from '../../../platform/rollup/read-figures.ts'
 
 export interface Waiting {
@@ -103,7 +104,7 @@ export interface Signs {
 
 const given = (value: unknown): Instant | undefined => (value as Instant | null) ?? undefined
 
-/** What stands still shows that a part does not do its work. What is older than a week has been given up. */
+/** What stands still shows that a part does not do its work. Mail that nobody takes is not waited for. */
 export const readSigns = (session: Session, now: Instant): Promise<Signs> =>
   session.one(
     (row) => ({
@@ -114,8 +115,9 @@ export const readSigns = (session: Session, now: Instant): Promise<Signs> =>
     }),
     sql`
     select (select billed_until from billing_position) as billed_until,
-           (select min(created_at) from mail
-             where sent_at is null and created_at > ${at(now)}::timestamptz - interval '7 days') as oldest_mail,
+           (select min(m.created_at) from mail m
+              join job j on j.kind = ${mailJob} and j.unique_key = m.mail_id::text and j.finished_at is null
+             where m.sent_at is null) as oldest_mail,
            (select min(at) from audit
              where audit_id > coalesce((select max(last_audit) from audit_link), 0)
                and at > ${at(now)}::timestamptz - interval '7 days') as oldest_unchained,

@@ -1,10 +1,20 @@
-import { adminListPayouts, answerPayout } from '@voltline/contract'
-import { isoInZone, ok, refuse, seoul, won } from '@voltline/kernel'
+import { adminGetPayout, adminListPayouts, answerPayout } from '@voltline/contract'
+import { addDays, isoInZone, ok, refuse, seoul, utcDay, won } from '@voltline/kernel'
 import { audit } from '../../../platform/audit.ts'
 import { outside, post, reservedOf } from '../../../platform/ledger/ledger.ts'
 import type { FeatureParts } from '../../feature.ts'
-import { answer } from './payout-desk.ts'
-import { type DeskRequest, lockRequest, requestsByWait, saveAnswer } from './store.ts'
+import { answer, madeOf, payableOf } from './payout-desk.ts'
+import {
+  type DeskRequest,
+  earningsBefore,
+  eventsBetween,
+  evidenceOf,
+  findRequest,
+  invalidBetween,
+  lockRequest,
+  requestsByWait,
+  saveAnswer,
+} from './store.ts'
 
 const toWire = (request: DeskRequest) => ({
   RequestID: request.id,
@@ -21,8 +31,42 @@ const toWire = (request: DeskRequest) => ({
   AccountChanged: request.accountChanged,
 })
 
+const invalidDays = 30
+
+function registerEvidence({ handle, db }: FeatureParts): void {
+  handle(adminGetPayout, async ({ input }) =>
+    db.snapshot(async (tx) => {
+      const request = await findRequest(tx, input.requestID)
+      if (!request) return refuse('NO_PERMISSION')
+      const earnings = await earningsBefore(tx, request)
+      const evidence = await evidenceOf(tx, request)
+      const parts = madeOf(earnings, { earlier: evidence.earlier, amount: won(request.amountWon) })
+      const end = utcDay(request.requestedAt)
+      const range = { start: addDays(end, -invalidDays), end }
+      return ok({
+        detail: {
+          RequestID: request.id,
+          Num: request.amountWon,
+          Status: request.status,
+          MadeOf: parts.map(({ month, amount }) => ({ Month: month ?? '', Part: amount })),
+          Payable: payableOf(earnings, evidence.earlier),
+          BankBook: evidence.bankBook,
+          Certificate: evidence.certificate,
+          AnswerTime: evidence.answeredAt === undefined ? null : isoInZone(evidence.answeredAt, seoul),
+          AnsweredBy: evidence.answeredBy,
+          Events: await eventsBetween(tx, request.owner, range),
+          Invalid: await invalidBetween(tx, request.owner, range),
+        },
+      })
+    }),
+  )
+}
+
 /** The operator's side of payouts. */
-export function registerPayoutDesk({ handle, db, clock }: FeatureParts): void {
+export function registerPayoutDesk(parts: FeatureParts): void {
+  const { handle, db, clock } = parts
+  registerEvidence(parts)
+
   handle(adminListPayouts, async () =>
     db.read(async (reader) => ok({ requests: (await requestsByWait(reader)).map(toWire) })),
   )

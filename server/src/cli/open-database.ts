@@ -1,0 +1,54 @@
+import pg from 'pg'
+import { Database } from '../platform/database/database.ts'
+import { migrate } from '../platform/database/migrate.ts'
+import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
+import { runningDatabaseUrl } from '../platform/embedded-postgres-running.ts'
+import type { Settings } from '../platform/settings.ts'
+
+async function isReachable(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+  try {
+    await client.connect()
+    await client.end()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The database of the settings; the embedded one also while the program runs, or else started for the moment. */
+async function findDatabase(
+  settings: Settings,
+  say: (line: string) => void,
+): Promise<{ url: string; close(): Promise<void> }> {
+  const nothing = async () => {}
+  if (settings.databaseUrl) return { url: settings.databaseUrl, close: nothing }
+  const running = runningDatabaseUrl(settings.dataDir)
+  if (running && (await isReachable(running))) return { url: running, close: nothing }
+  const embedded = await startEmbeddedPostgres({ dataDir: settings.dataDir, log: say })
+  return { url: embedded.url, close: () => embedded.stop() }
+}
+
+/** Does some work with the program's database, and closes what was opened for it. */
+export async function withDatabase<T>(
+  parts: { settings: Settings; say: (line: string) => void; statementMsMax: number },
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  const { url, close } = await findDatabase(parts.settings, parts.say)
+  try {
+    await migrate(url)
+    const db = new Database({
+      url,
+      connectionsMax: 1,
+      statementMsMax: parts.statementMsMax,
+      onLost: () => {},
+    })
+    try {
+      return await work(db)
+    } finally {
+      await db.close()
+    }
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,81 @@
+import { operatorDays, operatorToday } from '@voltline/contract'
+import { hour, type Instant, instant, minute, noMoney, second } from '@voltline/kernel'
+import { describe, expect, test } from 'vitest'
+import { sql } from '../../../platform/database/sql.ts'
+import { useTestServer } from '../../../testing/test-server.ts'
+import { healthOf } from './operator-today.ts'
+
+const now = instant(Date.parse('2026-11-03T00:00:00Z'))
+const ago = (ms: number): Instant => instant(now - ms)
+const calm = {
+  billedUntil: ago(second),
+  oldestMail: undefined,
+  oldestUnchained: undefined,
+  lastLink: undefined,
+}
+const proof = {
+  ...{ sum: noMoney, wrongBalances: 0, unbalancedTransfers: 0, accounts: 2, entries: 2 },
+  at: ago(minute),
+  by: 'WORKER' as const,
+}
+const beating = new Map(['web', 'delivery', 'billing', 'worker'].map((role) => [role, ago(10 * second)]))
+const states = (found: Parameters<typeof healthOf>[0]) =>
+  Object.fromEntries(healthOf(found, now).map(({ part, state }) => [part, state]))
+
+describe('health of the parts', () => {
+  test('is good while every role beats, billing keeps up and nothing waits', () => {
+    expect(new Set(Object.values(states({ pulses: beating, signs: calm, proof })))).toEqual(new Set(['GOOD']))
+  })
+
+  test('tells a role that nobody runs from one that fell silent', () => {
+    const pulses = new Map([['web', ago(2 * minute)]])
+    expect(states({ pulses, signs: calm, proof })).toMatchObject({
+      web: 'LATE',
+      delivery: 'NONE',
+      billing: 'NONE',
+      worker: 'NONE',
+    })
+  })
+
+  test('sees billing, mail and the audit stand still, and books that were not proved or do not add up', () => {
+    const old = ago(10 * minute)
+    const signs = { billedUntil: old, oldestMail: old, oldestUnchained: old, lastLink: old }
+    const late = { ...proof, at: ago(3 * hour) }
+    expect(states({ pulses: beating, signs, proof: late })).toMatchObject({
+      billing: 'LATE',
+      mail: 'LATE',
+      audit: 'LATE',
+      books: 'LATE',
+    })
+    expect(states({ pulses: beating, signs, proof: { ...proof, wrongBalances: 1 } }).books).toBe('BAD')
+    expect(states({ pulses: beating, signs, proof: undefined }).books).toBe('NONE')
+  })
+})
+
+const server = useTestServer({ VOLTLINE_NOW: '2026-11-03T03:00:00Z' })
+
+test('the first page sums up requests, no-serve reasons and invalid traffic, and hears the roles of this program', async () => {
+  const reader = await server.operator('USERS')
+  await server.db.read(async (session) => {
+    await session.run(sql`insert into request_rollup values
+      (1, '2026-11-03', 'SUCCESS', 30), (2, '2026-11-03', 'SUCCESS', 45), (2, '2026-11-03', 'AD_NOTFOUND', 25),
+      (2, '2026-11-02', 'SUCCESS', 999)`)
+    await session.run(sql`insert into no_serve_rollup values
+      ('cash', 1, '2026-11-03', 4), ('cash', 2, '2026-11-03', 3), ('hour_off', 2, '2026-11-03', 9)`)
+    await session.run(sql`insert into invalid_rollup values ('wrong_app', 0, '2026-11-03', 6)`)
+  })
+  const answer = await reader.ok(operatorToday, {})
+  expect(answer).toMatchObject({
+    today: { Requests: 100, Served: 75, Invalid: 6, Spend: noMoney, Events: 0 },
+    answers: [{ Reason: 'AD_NOTFOUND', Count: 25 }],
+    noServe: [
+      { Reason: 'hour_off', Count: 9 },
+      { Reason: 'cash', Count: 7 },
+    ],
+  })
+  const web = answer.health.find((one) => one.Part === 'web')
+  expect(web).toMatchObject({ State: 'GOOD' })
+  const { days } = await reader.ok(operatorDays, {})
+  expect(days).toHaveLength(14)
+  expect(days.at(-1)?.Day).toBe('2026-11-03')
+})

@@ -1,0 +1,83 @@
+import { adminGetPayout } from '@voltline/contract'
+import { type Month, noMoney, won } from '@voltline/kernel'
+import { describe, expect, test } from 'vitest'
+import { at, sql } from '../../../platform/database/sql.ts'
+import { useTestServer } from '../../../testing/test-server.ts'
+import { madeOf, payableOf } from './payout-desk.ts'
+
+const month = (name: string, amount: number) => ({ month: name as Month, amount: won(amount) })
+const corrections = (amount: number) => ({ month: undefined, amount: won(amount) })
+
+describe('what a payout is made of', () => {
+  const earnings = [month('2026-08', 100), month('2026-09', 200), month('2026-10', 300)]
+
+  test('oldest revenue first, after what earlier requests took', () => {
+    expect(madeOf(earnings, { earlier: noMoney, amount: won(250) })).toEqual([
+      month('2026-08', 100),
+      month('2026-09', 150),
+    ])
+    expect(madeOf(earnings, { earlier: won(150), amount: won(450) })).toEqual([
+      month('2026-09', 150),
+      month('2026-10', 300),
+    ])
+    expect(payableOf(earnings, won(150))).toBe(won(450))
+  })
+
+  test('corrections add a part of their own, or shorten the oldest months', () => {
+    expect(madeOf([...earnings, corrections(50)], { earlier: won(600), amount: won(50) })).toEqual([
+      corrections(50),
+    ])
+    expect(madeOf([...earnings, corrections(-120)], { earlier: noMoney, amount: won(480) })).toEqual([
+      month('2026-09', 180),
+      month('2026-10', 300),
+    ])
+  })
+})
+
+const server = useTestServer()
+
+test('an operator sees the months, the documents and the invalid traffic behind a request', async () => {
+  const reader = await server.operator('USERS')
+  const publisher = await server.customer('PUBLISHER')
+  const requestID = await server.db.transaction(async (tx) => {
+    const now = at(server.now)
+    for (const name of ['book.png', 'paper.png']) {
+      await tx.run(sql`
+        insert into file (name, customer_id, folder, content_type, bytes_max, is_private, issued_at, expires_at)
+        values (${name}, ${publisher.id}, 'bankbook', 'image/png', 10, true, ${now}, ${now})`)
+    }
+    await tx.run(sql`
+      insert into payout_account (customer_id, name, bank, number, country_code, mobile_number, bank_book,
+                                  certificate, changed_at, updated_at)
+      values (${publisher.id}, 'Han', 'Namsan', '1', 'KR', '1', 'book.png', 'paper.png', ${now}, ${now})`)
+    await tx.run(sql`
+      insert into revenue_month values (${publisher.id}, '2026-08-01', ${won(150_000)}, 1, ${now}),
+                                       (${publisher.id}, '2026-09-01', ${won(70_000)}, 1, ${now})`)
+    return tx.one(
+      (row) => row.request_id as number,
+      sql`insert into payout_request (customer_id, window_month, amount_won, status, name, bank, number,
+                                      account_changed, requested_at)
+          values (${publisher.id}, '2026-10-01', 200000, 'WAITING', 'Han', 'Namsan', '1', true, ${now})
+          returning request_id`,
+    )
+  })
+  expect((await reader.ok(adminGetPayout, { requestID })).detail).toEqual({
+    RequestID: requestID,
+    Num: 200_000,
+    Status: 'WAITING',
+    MadeOf: [
+      { Month: '2026-08', Part: won(150_000) },
+      { Month: '2026-09', Part: won(50_000) },
+    ],
+    Payable: won(220_000),
+    BankBook: 'book.png',
+    Certificate: 'paper.png',
+    AnswerTime: null,
+    AnsweredBy: '',
+    Events: 0,
+    Invalid: [],
+  })
+  expect(await reader.call(adminGetPayout, { requestID: requestID + 1 })).toMatchObject({
+    error: 'NO_PERMISSION',
+  })
+})

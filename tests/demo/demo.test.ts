@@ -1,0 +1,168 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { adStatuses, limits, soldBillingTypes } from '@voltline/contract'
+import { instant, type Millionths, won } from '@voltline/kernel'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoPassword } from '../../server/src/demo/accounts.ts'
+import { seedDemo } from '../../server/src/demo/seed.ts'
+import { Database, type Row } from '../../server/src/platform/database/database.ts'
+import { type Query, sql } from '../../server/src/platform/database/sql.ts'
+import { diskStore } from '../../server/src/platform/files/disk-store.ts'
+import { WorkFolders } from '../../server/src/platform/files/work-folder.ts'
+import { proveBooks } from '../../server/src/platform/ledger/ledger.ts'
+import { makeLog } from '../../server/src/platform/log.ts'
+import { isPasswordOf } from '../../server/src/platform/passwords.ts'
+import { payableRevenue } from '../../server/src/platform/payable.ts'
+import { Secrets } from '../../server/src/platform/secrets.ts'
+import { type FreshDatabase, freshDatabase } from '../../server/src/testing/database.ts'
+
+const seedMsMax = 170_000
+const folder = mkdtempSync(join(tmpdir(), 'voltline-demo-'))
+const opened: { db: Database; database: FreshDatabase }[] = []
+
+async function openEmpty(): Promise<Database> {
+  const database = await freshDatabase()
+  const db = new Database({ url: database.url, connectionsMax: 6, statementMsMax: 30_000, onLost: () => {} })
+  opened.push({ db, database })
+  return db
+}
+
+const seed = (db: Database, historyDays?: number, at = '2026-11-15T03:20:00Z') =>
+  seedDemo({
+    db,
+    clock: { now: () => instant(Date.parse(at)) },
+    log: makeLog('silent'),
+    secrets: new Secrets('a secret key that is only for tests, never elsewhere'),
+    files: { store: diskStore(join(folder, 'files')), work: new WorkFolders(folder), videoTools: undefined },
+    settings: { networkShare: 200_000 as Millionths },
+    ...(historyDays === undefined ? {} : { historyDays }),
+  })
+
+afterAll(async () => {
+  for (const { db, database } of opened) {
+    await db.close()
+    await database.drop()
+  }
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('the demo’s data', () => {
+  let db: Database
+  const rows = (query: Query): Promise<Row[]> => db.read((session) => session.rows(query))
+  const customer = async (email: string) =>
+    (await rows(sql`select * from customer where email = ${email}`))[0]
+
+  beforeAll(async () => {
+    db = await openEmpty()
+    expect(await seed(db)).toBe(true)
+  }, seedMsMax)
+
+  test('all accounts are there with the one password, and marked', async () => {
+    const names = ['advertiser', 'publisher', 'rival1', 'rival2', 'rival3']
+    for (const name of names) {
+      const found = await customer(`${name}@voltline.test`)
+      expect(found?.is_demo).toBe(true)
+      expect(await isPasswordOf(String(found?.password_hash), demoPassword)).toBe(true)
+    }
+    const operators = await rows(sql`select email, admin_group from operator`)
+    expect(operators).toEqual([{ email: 'admin@voltline.test', admin_group: 'ADMINISTRATORS' }])
+  })
+
+  test('the advertiser has cash, and ads of every product and billing type in every status', async () => {
+    const owner = (await customer('advertiser@voltline.test'))?.customer_id
+    const [cash] = await rows(
+      sql`select balance_micros from ledger_account where kind = 'CASH' and customer_id = ${owner}`,
+    )
+    expect(cash?.balance_micros as bigint).toBeGreaterThanOrEqual(won(10_000_000))
+    const ads = await rows(
+      sql`select distinct product, billing_type, status from ad where customer_id = ${owner}`,
+    )
+    const found = new Set(ads.map((row) => `${row.product} ${row.billing_type} ${row.status}`))
+    const wanted = Object.entries(soldBillingTypes).flatMap(([product, types]) =>
+      types.flatMap((type) => adStatuses.map((status) => `${product} ${type} ${status}`)),
+    )
+    expect([...found].sort()).toEqual(wanted.sort())
+  })
+
+  test('the publisher has apps in every state, open and closed units of every product, rewards and documents', async () => {
+    const owner = (await customer('publisher@voltline.test'))?.customer_id
+    const apps = await rows(
+      sql`select platform, approval, api_key_status from app where customer_id = ${owner}`,
+    )
+    const states = apps.map((row) => `${row.platform} ${row.approval} ${row.api_key_status}`)
+    expect(states.sort()).toEqual(['AOS false 0', 'AOS true -1', 'AOS true 1', 'IOS false -1', 'IOS true 1'])
+    const units = await rows(sql`
+      select distinct product, active from medium join app using (app_id) where customer_id = ${owner}`)
+    expect(units).toHaveLength(6)
+    expect(
+      await rows(sql`select 1 from app_reward join app using (app_id) where customer_id = ${owner}`),
+    ).not.toEqual([])
+    expect(await rows(sql`select 1 from payout_account where customer_id = ${owner}`)).toHaveLength(1)
+  })
+
+  test('months above the minimum are closed, and enough of them is still payable', async () => {
+    const owner = (await customer('publisher@voltline.test'))?.customer_id as never
+    const months = await rows(sql`
+      select month from revenue_month where customer_id = ${owner} and revenue_micros >= ${won(limits.payoutMinimum)}`)
+    expect(months.length).toBeGreaterThanOrEqual(1)
+    const payable = await db.read((session) => payableRevenue(session, owner))
+    expect(payable).toBeGreaterThanOrEqual(won(limits.payoutMinimum))
+  })
+
+  test('200 days have traffic, users and requests, and the reports agree with the books to the micro-won', async () => {
+    const [figures] = await rows(sql`
+      select count(distinct utc_day) as days, sum(revenue_micros[96]) as revenue, sum(impressions[96]) as impressions
+        from medium_rollup`)
+    expect(Number(figures?.days)).toBeGreaterThanOrEqual(200)
+    const [books] = await rows(sql`
+      select sum(e.amount_micros) as revenue
+        from ledger_entry e join ledger_account a using (account_id) join ledger_transfer t using (transfer_id)
+       where a.kind = 'REVENUE' and t.kind = 'CHARGE'`)
+    expect(figures?.revenue).toBe(books?.revenue)
+    const [spent] = await rows(sql`
+      select (select sum(cost_micros[96]) from ad_rollup) as rollup, (select sum(spent_micros) from ad) as ads,
+             (select sum(spent_micros) from campaign) as campaigns, (select sum(spent_micros) from ad_day) as days`)
+    expect(new Set(Object.values(spent ?? {}).map(String)).size).toBe(1)
+    const [users] = await rows(sql`
+      select count(distinct utc_day) as days, (select count(*) from device_first_seen) as fresh from device_day`)
+    expect(Number(users?.days)).toBeGreaterThanOrEqual(200)
+    expect(Number(users?.fresh)).toBeGreaterThan(500)
+    const proof = await db.transaction(proveBooks)
+    expect(proof).toMatchObject({ sum: 0n, wrongBalances: 0, unbalancedTransfers: 0 })
+  })
+
+  test('materials are real files, and a second start adds nothing', async () => {
+    const [missing] = await rows(sql`
+      select count(*) as count from ad, unnest(materials) as name
+       where not exists (select from file f where f.name = name and f.state = 'STORED' and f.bytes > 0)`)
+    expect(Number(missing?.count)).toBe(0)
+    expect(await seed(db)).toBe(false)
+  })
+})
+
+test(
+  'the same day has the same history, whatever the hour, and a seed that was cut short begins anew',
+  async () => {
+    const figures = async (db: Database) =>
+      db.read((session) =>
+        session.rows(sql`
+        select ad_id, status, spent_micros, impressions, clicks, billed_events from ad order by ad_id`),
+      )
+    const first = await openEmpty()
+    await seed(first, 14)
+    const second = await openEmpty()
+    await second.read((session) =>
+      session.run(sql`insert into setting values ('demo', '"making"', '2026-11-15')`),
+    )
+    await second.read((session) =>
+      session.run(sql`insert into throttle values ('left behind', 1, '2026-11-15', '2026-11-15')`),
+    )
+    expect(await seed(second, 14, '2026-11-15T14:59:00Z')).toBe(true)
+    expect(await figures(second)).toEqual(await figures(first))
+    expect(await second.read((session) => session.rows(sql`select 1 from throttle`))).toEqual([])
+    const [sum] = await first.read((session) => session.rows(sql`select sum(impressions) as sum from ad`))
+    expect(Number(sum?.sum)).toBeGreaterThan(100)
+  },
+  seedMsMax,
+)

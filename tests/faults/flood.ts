@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type CustomerId, type Instant, instant, type MediumId, won } from '@voltline/kernel'
+import { createBilling } from '../../server/src/billing/billing.ts'
+import { Database, type Row } from '../../server/src/platform/database/database.ts'
+import { at, type Query, sql } from '../../server/src/platform/database/sql.ts'
+import { cashOf, outside, post, proveBooks } from '../../server/src/platform/ledger/ledger.ts'
+import { makeLog } from '../../server/src/platform/log.ts'
+import { hashToken, randomToken } from '../../server/src/platform/secrets.ts'
+
+const answerMsMax = 4_000
+const budget = won(1_000_000)
+
+/** What a sender remembers: it alone knows what it was told. */
+interface Journal {
+  /** Events that were answered with SUCCESS, by device and action. */
+  acknowledged: Set<string>
+  /** Sent, and never answered. They may be there or not. */
+  unknown: Set<string>
+  adsServed: number
+}
+
+/** Apps that ask for ads and report what happened, as fast as they are answered, and note down what they were told. */
+export class Flood {
+  readonly journal: Journal = { acknowledged: new Set(), unknown: new Set(), adsServed: 0 }
+  readonly db: Database
+  readonly #name = randomUUID().slice(0, 8)
+  #apiKey = ''
+  #medium = 0 as MediumId
+  #url = ''
+  #stopped = false
+  #senders: Promise<void>[] = []
+  #devices = 0
+
+  constructor(databaseUrl: string) {
+    this.db = new Database({ url: databaseUrl, connectionsMax: 4, statementMsMax: 20_000, onLost: () => {} })
+  }
+
+  /** Where the program now listens; a program that was started again has another port. */
+  set url(url: string) {
+    this.#url = url
+  }
+
+  get now(): Instant {
+    return instant(Date.now())
+  }
+
+  rows(query: Query): Promise<Row[]> {
+    return this.db.read((session) => session.rows(query))
+  }
+
+  async build(): Promise<void> {
+    const moment = at(this.now)
+    const one = async <T>(query: Query) => (await this.rows(query))[0]?.id as T
+    const customer = (type: string) =>
+      one<CustomerId>(sql`
+        insert into customer (type, email, email_key, password_hash, first_name, last_name, company, timezone,
+                              postback_secret, registered_at, updated_at)
+        values (${type}, ${type}, ${type}, '', '', '', '', 'Asia/Seoul', '\\x00', ${moment}, ${moment})
+        returning customer_id as id`)
+    const advertiser = await customer('ADVERTISER')
+    const publisher = await customer('PUBLISHER')
+    const campaign = await one<number>(sql`
+      insert into campaign (customer_id, name, camp_type, budget_micros, countries, registered_at, updated_at)
+      values (${advertiser}, 'Flood', 'BOTH', ${budget}, '{Global}', ${moment}, ${moment}) returning campaign_id as id`)
+    for (const billingType of ['CPM', 'CPC']) {
+      await this.rows(sql`
+        insert into ad (campaign_id, customer_id, product, billing_type, name, camp_type, materials, countries, week,
+                        day_limit_micros, budget_limit_micros, min_cost, max_cost, url_aos, status, registered_at,
+                        updated_at)
+        values (${campaign}, ${advertiser}, 'BANNER', ${billingType}, 'Ad', 'BOTH', '{a.png}', '{Global}',
+                '{16777215,16777215,16777215,16777215,16777215,16777215,16777215}', ${budget}, ${budget},
+                ${billingType === 'CPM' ? 1_000 : 50}, ${billingType === 'CPM' ? 1_000 : 50}, 'https://shop.example',
+                'INPROGRESS', ${moment}, ${moment})`)
+    }
+    this.#apiKey = randomToken(16)
+    const app = await one<number>(sql`
+      insert into app (customer_id, name, platform, store_url, approval, api_key, api_key_hash, api_key_status,
+                       registered_at, updated_at)
+      values (${publisher}, 'App', 'AOS', 'https://play.google.com/flood', true, '\\x00', ${hashToken(this.#apiKey)}, 1,
+              ${moment}, ${moment})
+      returning app_id as id`)
+    this.#medium = await one(sql`
+      insert into medium (app_id, name, product, registered_at, updated_at)
+      values (${app}, 'Unit', 'BANNER', ${moment}, ${moment}) returning medium_id as id`)
+    const to = [[cashOf(advertiser), budget]] as const
+    await this.db.transaction((tx) =>
+      post(tx, [{ key: 'cash', kind: 'CREDIT', from: outside, to, at: this.now }]),
+    )
+  }
+
+  start(senders: number): void {
+    this.#senders = Array.from({ length: senders }, () => this.#send())
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    await Promise.all(this.#senders)
+  }
+
+  async end(): Promise<void> {
+    await this.stop()
+    await this.db.close()
+  }
+
+  /** An answer, or nothing when none came or the program says that it could not take it. */
+  async #call(path: string, body: object): Promise<Record<string, unknown> | undefined> {
+    try {
+      const response = await fetch(`${this.#url}${path}`, {
+        method: 'POST',
+        headers: { 'X-Api-Key': this.#apiKey, 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(answerMsMax),
+      })
+      const answer = (await response.json()) as Record<string, unknown>
+      return response.ok ? answer : undefined
+    } catch {
+      return undefined
+    }
+  }
+
+  /** Asks for one ad; the token, if there was one. */
+  async ask(deviceID: string): Promise<string | undefined> {
+    const answer = await this.#call('/sdk/v1/ad', { medID: this.#medium, deviceID })
+    return (answer?.ad as { token: string } | undefined)?.token
+  }
+
+  async #send(): Promise<void> {
+    while (!this.#stopped) {
+      const device = `${this.#name}-${this.#devices++}`
+      const token = await this.ask(device)
+      if (!token) {
+        await wait(20)
+        continue
+      }
+      this.journal.adsServed++
+      await this.#report(device, token, 'IMPRESSION')
+      if (this.#devices % 3 === 0) await this.#report(device, token, 'CLICK')
+    }
+  }
+
+  /** Tried again with the same token until it is answered, as an app would. */
+  async #report(device: string, token: string, action: string): Promise<void> {
+    const event = `${device} ${action}`
+    this.journal.unknown.add(event)
+    for (let tries = 0; tries < 100 && !this.#stopped; tries++) {
+      const answer = await this.#call('/sdk/v1/event', { token, action, deviceID: device })
+      if (answer?.error === 'SUCCESS') {
+        this.journal.unknown.delete(event)
+        this.journal.acknowledged.add(event)
+        return
+      }
+      if (answer) return
+      await wait(30)
+    }
+  }
+
+  /** Bills what is left, after the program has ended, and compares the database with the journal. */
+  async verify(): Promise<Verdict> {
+    const settings = { networkShare: 200_000 as never }
+    const billing = createBilling({
+      db: this.db,
+      clock: { now: () => this.now },
+      log: makeLog('silent'),
+      settings,
+    })
+    await billing.drain()
+    await billing.stop()
+    const events = await this.rows(sql`
+      select e.device_id || ' ' || e.action as event, c.charged_micros
+        from event e left join counted_event c using (issue_day, offer_id, action)`)
+    const stored = new Map(events.map((row) => [row.event as string, row.charged_micros as bigint | null]))
+    const [sums] = await this.rows(sql`
+      select (select sum(spent_micros) from ad) as ads,
+             (select sum(cost_micros[96]) from ad_rollup) as rollups,
+             (select ${budget}::bigint - balance_micros from ledger_account where kind = 'CASH') as cash,
+             (select count(*) from ledger_transfer where kind = 'CHARGE') as charges,
+             (select count(*) from counted_event where charged_micros > 0) as charged,
+             (select sum(charged_micros) from counted_event) as counted`)
+    const proof = await this.db.transaction(proveBooks)
+    const { acknowledged, unknown } = this.journal
+    return {
+      acknowledged: acknowledged.size,
+      lost: [...acknowledged].filter((event) => !stored.has(event)).length,
+      twice: events.length - stored.size,
+      unsent: [...stored.keys()].filter((event) => !acknowledged.has(event) && !unknown.has(event)).length,
+      uncounted: [...stored.values()].filter((charged) => charged === null).length,
+      money: [
+        ...new Set([sums?.ads, sums?.rollups, sums?.cash, sums?.counted].map((sum) => String(sum ?? 0))),
+      ],
+      chargesMatch: sums?.charges === sums?.charged,
+      booksAreRight: proof.sum === 0n && proof.wrongBalances === 0 && proof.unbalancedTransfers === 0,
+    }
+  }
+}
+
+export interface Verdict {
+  acknowledged: number
+  /** Acknowledged and not there. */
+  lost: number
+  /** There more than once. */
+  twice: number
+  /** There and never sent. */
+  unsent: number
+  uncounted: number
+  /** What was spent, by ads, rollups, cash and events: one figure. */
+  money: string[]
+  chargesMatch: boolean
+  booksAreRight: boolean
+}
+
+export const right = { lost: 0, twice: 0, unsent: 0, uncounted: 0, chargesMatch: true, booksAreRight: true }
+
+/** Reports what was measured, as the fault list asks for it. */
+export function spread(name: string, values: readonly number[]): string {
+  const sorted = [...values].sort((a, b) => a - b)
+  const at = (part: number) =>
+    Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0)
+  return `${name}: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, n ${sorted.length}`
+}

@@ -1,0 +1,179 @@
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, expect, test } from 'vitest'
+import { migrate } from '../../server/src/platform/database/migrate.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts'
+import { ProgramProcess } from '../../server/src/testing/program-process.ts'
+import { Flood, right, spread, type Verdict } from './flood.ts'
+
+const kills = Math.ceil(Number(process.env.KILLS ?? 20) / 4)
+const senders = 24
+const serveMsMax = 2_000
+const busyFactor = 5
+const ends: (() => Promise<void>)[] = []
+
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+interface Scene {
+  server: EmbeddedPostgres
+  flood: Flood
+  program: ProgramProcess
+}
+
+/** A database server of its own, which is started again whenever it dies. */
+async function setUp(): Promise<Scene> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'voltline-faults-'))
+  chmodSync(dataDir, 0o755)
+  const server = await startEmbeddedPostgres({ dataDir, log: () => {} })
+  ends.push(async () => {
+    await server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  await migrate(server.url)
+  const flood = new Flood(server.url)
+  ends.push(() => flood.end())
+  await flood.build()
+  const program = new ProgramProcess({ DATABASE_URL: server.url, ROLES: 'delivery,billing' })
+  ends.push(() => program.remove())
+  await program.start()
+  flood.url = program.url
+  return { server, flood, program }
+}
+
+const postmaster = (server: EmbeddedPostgres): number =>
+  Number(readFileSync(join(server.clusterDir, 'postmaster.pid'), 'utf8').split('\n')[0])
+
+/** Only the children of this server's own postmaster. */
+const childrenOf = (parent: number): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const status = readFileSync(`/proc/${pid}/stat`, 'utf8')
+        return Number(status.slice(status.lastIndexOf(')') + 2).split(' ')[1]) === parent
+      } catch {
+        return false
+      }
+    })
+
+/** The whole server at once, as a power cut of its memory. */
+function killServer(server: EmbeddedPostgres): void {
+  const pid = postmaster(server)
+  for (const one of [pid, ...childrenOf(pid)]) kill(one)
+}
+
+/** One backend: the server then throws out all others and recovers by itself. */
+function killBackend(server: EmbeddedPostgres): void {
+  const backends = childrenOf(postmaster(server)).filter((pid) =>
+    readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('127.0.0.1'),
+  )
+  const one = backends.at(-1)
+  if (one !== undefined) kill(one)
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // Gone by itself, with its parent.
+  }
+}
+
+async function databaseIsUp(url: string): Promise<void> {
+  for (let tries = 0; tries < 2_000; tries++) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 })
+    // An idle connection dies with its server.
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      await client.query('select 1')
+      return
+    } catch {
+      await wait(10)
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+  throw new Error('The database did not come back.')
+}
+
+/** Kills in full flood; answers how long after the database was up the first event was taken again. */
+async function killInFlood(scene: Scene, how: (server: EmbeddedPostgres) => void): Promise<number> {
+  await wait(700)
+  how(scene.server)
+  await wait(20)
+  await databaseIsUp(scene.server.url)
+  const since = performance.now()
+  const before = scene.flood.journal.acknowledged.size
+  for (let tries = 0; tries < 3_000 && scene.flood.journal.acknowledged.size === before; tries++)
+    await wait(10)
+  return performance.now() - since
+}
+
+async function verify({ flood, program }: Scene): Promise<Verdict> {
+  await wait(300)
+  await flood.stop()
+  await program.end('SIGTERM')
+  return flood.verify()
+}
+
+test(
+  `faults 4 and 5: a database server killed ${kills} times in full flood keeps what was acknowledged`,
+  async () => {
+    const scene = await setUp()
+    scene.flood.start(senders)
+    const acceptingMs: number[] = []
+    for (let count = 0; count < kills; count++) {
+      acceptingMs.push(await killInFlood(scene, count % 2 === 0 ? killServer : killBackend))
+    }
+    const verdict = await verify(scene)
+    console.log(
+      `Database killed ${kills} times: ${verdict.acknowledged} events acknowledged, ${verdict.lost} lost, ` +
+        `${verdict.twice} twice; ${spread('database up to first event', acceptingMs)}`,
+    )
+    expect(verdict).toMatchObject(right)
+    expect(verdict.money).toHaveLength(1)
+    expect(verdict.acknowledged).toBeGreaterThan(kills * 20)
+    const sorted = acceptingMs.sort((a, b) => a - b)
+    expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThan(serveMsMax * busyFactor)
+  },
+  60_000 + kills * 20_000,
+)
+
+test('control: without waiting for the disk the same kills do lose acknowledged events', async () => {
+  const scene = await setUp()
+  await scene.program.end('SIGTERM')
+  const owner = new pg.Client(scene.server.url)
+  await owner.connect()
+  await owner.query('alter database voltline set synchronous_commit = off')
+  await owner.end()
+  await scene.program.start()
+  scene.flood.url = scene.program.url
+  scene.flood.start(senders)
+  let lost = 0
+  for (let count = 0; count < 8 && lost === 0; count++) {
+    await killInFlood(scene, killServer)
+    const stored = await scene.flood.rows({
+      text: `select device_id || ' ' || action as event from event`,
+      values: [],
+    })
+    const there = new Set(stored.map((row) => row.event))
+    // Only what was acknowledged well before the look, so that nothing is taken for lost that is on its way.
+    const asked = [...scene.flood.journal.acknowledged]
+    await wait(200)
+    const later = await scene.flood.rows({
+      text: `select device_id || ' ' || action as event from event`,
+      values: [],
+    })
+    for (const row of later) there.add(row.event)
+    lost = asked.filter((event) => !there.has(event)).length
+  }
+  console.log(`Control with synchronous_commit=off: ${lost} acknowledged events lost.`)
+  expect(lost).toBeGreaterThan(0)
+}, 150_000)

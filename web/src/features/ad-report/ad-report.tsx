@@ -1,0 +1,146 @@
+import { Skeleton } from '@mantine/core'
+import { IconChartDots3 } from '@tabler/icons-react'
+import { adDailyReport, adReport, listAllCampaigns, type Received } from '@voltline/contract'
+import { useSearchParams } from 'react-router'
+import { useQueryCall } from '../../api/hooks.ts'
+import { useSession } from '../../api/session.ts'
+import { useI18n } from '../../i18n/i18n.ts'
+import { download } from '../../ui/chart-png.ts'
+import { Choose } from '../../ui/choose.tsx'
+import { csvFile } from '../../ui/csv.ts'
+import { DateRange } from '../../ui/date-range.tsx'
+import { PageHead } from '../../ui/page.tsx'
+import { Card, Empty, NotLoaded } from '../../ui/parts.tsx'
+import type { DayRange } from '../../ui/range.ts'
+import { useSearchRange } from '../../ui/search-range.ts'
+import { type Column, DataTable, SubRow, SubRowNote } from '../../ui/table.tsx'
+import { type Figures, totalOf } from './figures.ts'
+import { CsvButton, ReportChart, TotalTiles, useFigureCells, useFigureColumns } from './report-parts.tsx'
+
+type Answered = Received<typeof adReport>['ads'][number]
+type AdRow = Figures & { id: number; name: string }
+
+const toRow = (row: Answered): AdRow => ({
+  id: row.ProID,
+  name: row.PromotionName,
+  impression: row.Impression,
+  click: row.Click,
+  ctr: row.CTR,
+  cost: row.Cost,
+})
+
+const csvOf = (rows: readonly AdRow[]) =>
+  csvFile([
+    ['ProID', 'PromotionName', 'Impression', 'Click', 'CTR', 'Cost'],
+    ...rows.map((row) => [row.id, row.name, row.impression, row.click, row.ctr, row.cost]),
+  ])
+
+/** The days of one ad, asked for when its row is opened. */
+function Days(props: { campID: number; proID: number; range: DayRange }) {
+  const { t } = useI18n()
+  const cells = useFigureCells()
+  const { campID, proID, range } = props
+  const days = useQueryCall(
+    adDailyReport,
+    { campID, proID, startDate: range.start, endDate: range.end },
+    { loads: 'part' },
+  )
+  if (days.failed) {
+    return (
+      <SubRowNote>
+        <NotLoaded onRetry={days.retry} />
+      </SubRowNote>
+    )
+  }
+  if (!days.data) {
+    return (
+      <SubRowNote>
+        <Skeleton height={14} radius={7} />
+      </SubRowNote>
+    )
+  }
+  if (days.data.daily.length === 0) return <SubRowNote>{t('advertiser.report.noDays')}</SubRowNote>
+  return days.data.daily.map((day) => (
+    <SubRow
+      key={day.RegistTime}
+      level={1}
+      cells={{
+        name: day.RegistTime.slice(0, 10),
+        ...cells({ impression: day.Impression, click: day.Click, ctr: day.CTR, cost: day.Cost }),
+      }}
+    />
+  ))
+}
+
+function useAdReport(range: DayRange) {
+  const [query, setQuery] = useSearchParams()
+  const campaigns = useQueryCall(listAllCampaigns, {}, { alertAs: 'UNKNOWN' }).data?.campaigns
+  const asked = /^[1-9]\d{0,8}$/.test(query.get('campID') ?? '') ? Number(query.get('campID')) : 0
+  const campID = asked || (campaigns?.[0]?.CampID ?? 0)
+  const { data } = useQueryCall(
+    adReport,
+    { campID, startDate: range.start, endDate: range.end },
+    { keepLast: true, enabled: campID > 0, alertAs: 'UNKNOWN' },
+  )
+  function choose(id: number) {
+    setQuery((before) => {
+      before.set('campID', String(id))
+      return before
+    })
+  }
+  const rows = campaigns?.length === 0 ? [] : data?.ads.map(toRow)
+  return { campaigns: campaigns ?? [], campID, choose, rows }
+}
+
+export function AdReport() {
+  const { t } = useI18n()
+  const user = useSession()?.user
+  const { range, today, search } = useSearchRange(user?.TimezoneOffset ?? 0)
+  const cells = useFigureCells()
+  const { campaigns, campID, choose, rows } = useAdReport(range)
+  const total = totalOf(rows ?? [])
+  const columns: readonly Column<AdRow>[] = [
+    { key: 'name', head: t('advertiser.report.ad'), name: true, cell: (row) => row.name },
+    { key: 'id', head: t('advertiser.report.id'), cell: (row) => row.id },
+    ...useFigureColumns<AdRow>('cost'),
+  ]
+  const csvName = `Advertiser-Ad-${range.start}-${range.end}.csv`
+  return (
+    <>
+      <PageHead
+        title={t('advertiser.report.adTitle')}
+        facts={t('advertiser.report.adFacts', { zone: user?.ShortName ?? '' })}
+        actions={
+          <CsvButton ready={rows !== undefined} onClick={() => download(csvOf(rows ?? []), csvName)} />
+        }
+      />
+      <Card pad="none">
+        <div className="ad-report-range">
+          <Choose
+            label={t('advertiser.campaign')}
+            value={campID}
+            options={campaigns.map((one) => ({ id: one.CampID, name: one.Name }))}
+            onChange={choose}
+          />
+          <DateRange value={range} today={today} onSearch={search} />
+        </div>
+      </Card>
+      <TotalTiles total={total} />
+      <ReportChart rows={rows ?? []} />
+      <Card pad="none">
+        <DataTable
+          key={`${campID}/${range.start}/${range.end}`}
+          label={t('advertiser.report.adTitle')}
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => row.id}
+          subRows={(row) => <Days campID={campID} proID={row.id} range={range} />}
+          total={{ name: t('ui.total'), ...cells(total) }}
+          empty={
+            <Empty icon={<IconChartDots3 size={20} stroke={1.75} />} title={t('advertiser.report.empty')} />
+          }
+        />
+      </Card>
+    </>
+  )
+}

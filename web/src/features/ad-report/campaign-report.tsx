@@ -1,0 +1,83 @@
+import { IconChartBar } from '@tabler/icons-react'
+import { campaignReport, type Received } from '@voltline/contract'
+import { useQueryCall } from '../../api/hooks.ts'
+import { useSession } from '../../api/session.ts'
+import { useI18n } from '../../i18n/i18n.ts'
+import { download } from '../../ui/chart-png.ts'
+import { csvFile } from '../../ui/csv.ts'
+import { DateRange } from '../../ui/date-range.tsx'
+import { PageHead } from '../../ui/page.tsx'
+import { Card, Empty } from '../../ui/parts.tsx'
+import { useSearchRange } from '../../ui/search-range.ts'
+import { type Column, DataTable } from '../../ui/table.tsx'
+import { type Figures, totalOf } from './figures.ts'
+import { CsvButton, ReportChart, TotalTiles, useFigureCells, useFigureColumns } from './report-parts.tsx'
+
+type Answered = Received<typeof campaignReport>['campaigns'][number]
+type CampaignRow = Figures & { id: number; name: string }
+
+const toRow = (row: Answered): CampaignRow => ({
+  id: row.CampID,
+  name: row.Name,
+  impression: row.Impression,
+  click: row.Click,
+  ctr: row.CTR,
+  cost: row.Execute,
+})
+
+const csvOf = (rows: readonly CampaignRow[]) =>
+  csvFile([
+    ['Name', 'Impression', 'Click', 'CTR', 'Execute'],
+    ...rows.map((row) => [row.name, row.impression, row.click, row.ctr, row.cost]),
+  ])
+
+export function CampaignReport() {
+  const { t } = useI18n()
+  const user = useSession()?.user
+  const { range, today, search } = useSearchRange(user?.TimezoneOffset ?? 0)
+  const cells = useFigureCells()
+  const { data } = useQueryCall(
+    campaignReport,
+    { startDate: range.start, endDate: range.end },
+    { keepLast: true, alertAs: 'UNKNOWN' },
+  )
+  const rows = data?.campaigns.map(toRow)
+  const total = totalOf(rows ?? [])
+  const columns: readonly Column<CampaignRow>[] = [
+    { key: 'name', head: t('advertiser.report.name'), name: true, cell: (row) => row.name },
+    ...useFigureColumns<CampaignRow>('execute'),
+  ]
+  return (
+    <>
+      <PageHead
+        title={t('advertiser.report.campaignTitle')}
+        facts={t('advertiser.report.campaignFacts', { zone: user?.ShortName ?? '' })}
+        actions={
+          <CsvButton
+            ready={rows !== undefined}
+            onClick={() => download(csvOf(rows ?? []), `Advertiser-Campaign-${range.start}-${range.end}.csv`)}
+          />
+        }
+      />
+      <Card pad="none">
+        <div className="ad-report-range">
+          <DateRange value={range} today={today} onSearch={search} />
+        </div>
+      </Card>
+      <TotalTiles total={total} />
+      <ReportChart rows={rows ?? []} />
+      <Card pad="none">
+        <DataTable
+          label={t('advertiser.report.campaignTitle')}
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => row.id}
+          total={{ name: t('ui.total'), ...cells(total) }}
+          empty={
+            <Empty icon={<IconChartBar size={20} stroke={1.75} />} title={t('advertiser.report.empty')} />
+          }
+        />
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import './ad-report.css'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useI18n } from '../../i18n/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { Chart } from '../../ui/chart.tsx'
+import { Card, Segment } from '../../ui/parts.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { Tiles } from '../../ui/tiles.tsx'
+import { type Figures, type Metric, metrics, plotted } from './figures.ts'
+
+type CostHead = 'execute' | 'cost'
+
+export function useFigureColumns<R extends Figures>(costHead: CostHead): readonly Column<R>[] {
+  const { t } = useI18n()
+  const cells = useFigureCells()
+  return (['impression', 'click', 'ctr', 'cost'] as const).map((key) => ({
+    key,
+    head: t(`advertiser.report.${key === 'cost' ? costHead : key}`),
+    align: 'right',
+    cell: (row: R) => cells(row)[key],
+  }))
+}
+
+/** A row's figures by column, for rows below and for the total. */
+export function useFigureCells() {
+  const { number, percent } = useI18n()
+  return ({ impression, click, ctr, cost }: Figures) => ({
+    impression: number(impression),
+    click: number(click),
+    ctr: percent(ctr),
+    cost: number(cost),
+  })
+}
+
+export function TotalTiles({ total }: { total: Figures }) {
+  const { t, money, number, percent } = useI18n()
+  return (
+    <Tiles
+      label={t('advertiser.report.totals')}
+      tiles={[
+        { key: 'impression', label: t('advertiser.report.impression'), figure: number(total.impression) },
+        { key: 'click', label: t('advertiser.report.click'), figure: number(total.click) },
+        { key: 'ctr', label: t('advertiser.report.metric.ctr'), figure: percent(total.ctr), unit: '%' },
+        { key: 'cost', label: t('advertiser.report.metric.cost'), figure: money(total.cost) },
+      ]}
+    />
+  )
+}
+
+/** One bar for each row; the metric is picked beside the title. */
+export function ReportChart({ rows }: { rows: readonly (Figures & { name: string })[] }) {
+  const { t, money, number } = useI18n()
+  const [metric, setMetric] = useState<Metric>('cost')
+  const label = t(`advertiser.report.metric.${metric}`)
+  const format = {
+    cost: (value: number) => money(value),
+    impression: (value: number) => number(value),
+    click: (value: number) => number(value),
+    ctr: (value: number) => `${value.toFixed(2)} %`,
+  }[metric]
+  return (
+    <Card>
+      <Chart
+        title={label}
+        format={format}
+        series={[{ key: metric, label, kind: 'bar' }]}
+        points={rows.map((row) => ({ at: row.name, values: { [metric]: plotted(row, metric) } }))}
+        picker={
+          <Segment
+            label={t('advertiser.report.chart')}
+            value={metric}
+            options={metrics.map((value) => ({ value, label: t(`advertiser.report.metric.${value}`) }))}
+            onChange={setMetric}
+          />
+        }
+      />
+    </Card>
+  )
+}
+
+export function CsvButton({ onClick, ready }: { onClick: () => void; ready: boolean }) {
+  const { t } = useI18n()
+  return (
+    <Button icon={<IconDownload size={18} stroke={1.75} />} disabled={!ready} onClick={onClick}>
+      {t('advertiser.report.csv')}
+    </Button>
+  )
+}

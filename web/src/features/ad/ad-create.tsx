@@ -1,0 +1,247 @@
+import './ad.css'
+import {
+  addAd,
+  advertiserHome,
+  advertiserOverview,
+  campaignSummary,
+  getCampaign,
+  listAds,
+  listAllCampaigns,
+  listCampaigns,
+} from '@voltline/contract'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { raise } from '../../api/failure.ts'
+import { useCall, useQueryCall } from '../../api/hooks.ts'
+import { useSession } from '../../api/session.ts'
+import { useI18n } from '../../i18n/i18n.ts'
+import { useAlert, useConfirm } from '../../ui/dialogs.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { useFields } from '../../ui/form.ts'
+import { nowText } from '../../ui/now-text.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { neighbourStep, Wizard, type WizardStep } from '../../ui/wizard.tsx'
+import { AppFields, BidFields, CommentField, LimitFields } from './ad-fields.tsx'
+import { AdPreview } from './ad-preview.tsx'
+import { useAdQuery } from './ad-query.ts'
+import {
+  type AdForm,
+  type AdValues,
+  adRules,
+  type Campaign,
+  isSold,
+  sentOf,
+  valuesOfCampaign,
+} from './ad-values.ts'
+import { BidRange } from './bid-range.tsx'
+import { MaterialFields } from './material-fields.tsx'
+import { BillingChoice, ProductChoice } from './product-choice.tsx'
+import { ScheduleFields } from './schedule-fields.tsx'
+import { isInStore, StoreFields } from './store-fields.tsx'
+import { type Materials, useMaterials } from './use-materials.ts'
+
+const stepNames = ['product', 'billing', 'material', 'app', 'store', 'schedule', 'limits', 'bid'] as const
+type StepName = (typeof stepNames)[number]
+
+/** What each step checks before the next one opens. */
+const fieldsOf: Record<StepName, readonly (keyof AdValues)[]> = {
+  product: [],
+  billing: [],
+  material: ['name', 'comment'],
+  app: ['countries', 'url'],
+  store: ['storeURL', 'title'],
+  schedule: ['week'],
+  limits: ['dayLimit', 'budgetLimit'],
+  bid: ['minCost', 'maxCost'],
+}
+const firstWithPreview = stepNames.indexOf('material')
+
+/** The campaign that the list shows, or the newest one; null when there is none at all. */
+function useCampaign(): Campaign | undefined {
+  const { t } = useI18n()
+  const alert = useAlert()
+  const navigate = useNavigate()
+  const { campID: asked } = useAdQuery().asked
+  const campaigns = useQueryCall(listAllCampaigns, {}, { alertAs: 'UNKNOWN' }).data?.campaigns
+  const campID = Number(asked) || (campaigns?.[0]?.CampID ?? 0)
+  const { data } = useQueryCall(getCampaign, { campID }, { enabled: campID > 0, alertAs: 'UNKNOWN' })
+  const none = campaigns?.length === 0
+  useEffect(() => {
+    if (!none) return
+    void alert(t('advertiser.needCampaign'))
+    void navigate('/ad-ad', { replace: true })
+  }, [none, alert, navigate, t])
+  const missing = !none && data?.campaign === null
+  useEffect(() => {
+    if (missing) raise({ type: 'NOT_FOUND' })
+  }, [missing])
+  return data?.campaign ?? undefined
+}
+
+export function AdCreate() {
+  const campaign = useCampaign()
+  return campaign ? <AdWizard key={campaign.CampID} campaign={campaign} /> : null
+}
+
+function useSteps(values: AdValues): readonly WizardStep[] {
+  const { t } = useI18n()
+  const notes: Partial<Record<StepName, string>> = {
+    product: t(`ad.product.${values.product}`),
+    billing: values.billingType,
+  }
+  return stepNames.map((name) => {
+    const skipped = name === 'store' && values.product !== 'VIDEO'
+    const note = skipped ? t('ad.wizard.videoOnly') : notes[name]
+    return { title: t(`ad.wizard.steps.${name}`), skipped, ...(note ? { note } : {}) }
+  })
+}
+
+/** Answers whether the ad was made. */
+function useCreate(campaign: Campaign) {
+  const { t } = useI18n()
+  const confirm = useConfirm()
+  const add = useCall(addAd, {
+    refreshes: [listAds, campaignSummary, listCampaigns, advertiserHome, advertiserOverview],
+  })
+  async function create(values: AdValues, filenames: readonly string[]): Promise<boolean> {
+    const { product, billingType, name } = values
+    if (!isSold(billingType)) return false
+    const sure = await confirm({
+      title: t('ad.wizard.addQuestion', { name: name.trim() }),
+      effect: t('ad.wizard.addEffect'),
+      verb: t('ad.wizard.create'),
+    })
+    if (!sure) return false
+    const sent = { campID: campaign.CampID, product, billingType, name, ...sentOf(values, filenames) }
+    return (await add.run(sent)) !== null
+  }
+  return { create, pending: add.pending }
+}
+
+function MaterialStep(props: { form: AdForm; materials: Materials; error: ReactNode }) {
+  const { t } = useI18n()
+  const { form, materials } = props
+  return (
+    <>
+      <div className="form-grid">
+        <TextField
+          label={t('ad.material.name')}
+          hint={t('ad.material.nameHint')}
+          required
+          {...form.getInputProps('name')}
+        />
+        <CommentField form={form} />
+      </div>
+      <MaterialFields product={form.getValues().product} materials={materials} error={props.error} />
+    </>
+  )
+}
+
+interface StepProps {
+  step: StepName
+  form: AdForm
+  campaign: Campaign
+  time: string
+  materials: Materials
+  fileError: ReactNode
+}
+
+function Step({ step, form, campaign, time, materials, fileError }: StepProps) {
+  switch (step) {
+    case 'product':
+      return <ProductChoice form={form} time={time} />
+    case 'billing':
+      return <BillingChoice form={form} />
+    case 'material':
+      return <MaterialStep form={form} materials={materials} error={fileError} />
+    case 'app':
+      return (
+        <AppFields form={form} platformFixed={campaign.CampType === 'AOS' || campaign.CampType === 'IOS'} />
+      )
+    case 'store':
+      return <StoreFields form={form} material0={materials.filenames[0] ?? ''} />
+    case 'schedule':
+      return <ScheduleFields form={form} />
+    case 'limits':
+      return <LimitFields form={form} budget={campaign.Budget} />
+    case 'bid':
+      return (
+        <>
+          <BidRange form={form} fills />
+          <BidFields form={form} />
+        </>
+      )
+  }
+}
+
+/** The first field of a step that is wrong gets the focus; true when none is. */
+function stepHolds(form: AdForm, step: StepName): boolean {
+  const wrong = fieldsOf[step].filter((field) => form.validateField(field).hasError)
+  if (wrong[0]) form.getInputNode(wrong[0])?.focus()
+  return wrong.length === 0
+}
+
+function useFileError(materials: Materials) {
+  const { t } = useI18n()
+  const [asked, setAsked] = useState(false)
+  const ready = materials.filenames.length > 0 && !materials.uploads.sending
+  const says = materials.uploads.sending ? t('ad.material.stillSending') : t('ad.material.needed')
+  return { ready, error: asked && !ready ? says : undefined, ask: () => setAsked(true) }
+}
+
+function AdWizard({ campaign }: { campaign: Campaign }) {
+  const { t } = useI18n()
+  const alert = useAlert()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const offset = useSession()?.user.TimezoneOffset ?? 0
+  const [time] = useState(() => nowText(offset))
+  const [current, setCurrent] = useState(0)
+  const form = useFields<AdValues>(valuesOfCampaign(campaign, time), adRules)
+  const values = form.getValues()
+  const materials = useMaterials(values.product)
+  const files = useFileError(materials)
+  const steps = useSteps(values)
+  const { create, pending } = useCreate(campaign)
+  const step = stepNames[current] ?? 'product'
+  const close = () => void navigate(`/ad-ad${search}`)
+  async function handleNext() {
+    const holds = stepHolds(form, step)
+    if (step === 'material') files.ask()
+    if (!holds || (step === 'material' && !files.ready)) return
+    if (step === 'store' && values.storeURL.trim() && !isInStore(values)) {
+      return alert(t('ad.store.invalidUrl'))
+    }
+    if (step !== 'bid') return setCurrent(neighbourStep(steps, current, 1))
+    if (!(await create(form.getValues(), materials.filenames))) return
+    toast(t('advertiser.added'))
+    close()
+  }
+  return (
+    <Wizard
+      title={t('ad.wizard.title')}
+      facts={t('ad.wizard.in', { campaign: campaign.Name })}
+      steps={steps}
+      current={current}
+      lead={t(`ad.wizard.leads.${step}`)}
+      finish={t('ad.wizard.create')}
+      pending={pending}
+      onPrevious={() => setCurrent(neighbourStep(steps, current, -1))}
+      onNext={() => void handleNext()}
+      onClose={close}
+      aside={current >= firstWithPreview ? <AdPreview values={values} materials={materials} /> : null}
+    >
+      <div className="form">
+        <Step
+          step={step}
+          form={form}
+          campaign={campaign}
+          time={time}
+          materials={materials}
+          fileError={files.error}
+        />
+      </div>
+    </Wizard>
+  )
+}

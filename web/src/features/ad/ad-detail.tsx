@@ -1,0 +1,214 @@
+import './ad.css'
+import { Progress } from '@mantine/core'
+import { campaignSummary, getAd, getCampaign, listAds, modifyAd } from '@voltline/contract'
+import { useEffect } from 'react'
+import { Link, useLocation, useNavigate, useParams } from 'react-router'
+import { raise } from '../../api/failure.ts'
+import { useCall, useQueryCall } from '../../api/hooks.ts'
+import { useI18n } from '../../i18n/i18n.ts'
+import type { TextKey } from '../../i18n/keys.ts'
+import { Button } from '../../ui/button.tsx'
+import { useAlert, useConfirm } from '../../ui/dialogs.tsx'
+import { useFields } from '../../ui/form.ts'
+import { Overlay, OverlaySection } from '../../ui/overlay.tsx'
+import { Banner, Copyable } from '../../ui/parts.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { AppFields, BidFields, CommentField, LimitFields } from './ad-fields.tsx'
+import { type Ad, type AdForm, type AdValues, adRules, materialsOf, sentOf, valuesOfAd } from './ad-values.ts'
+import { BidRange } from './bid-range.tsx'
+import { MaterialFields } from './material-fields.tsx'
+import { Measurement } from './measurement.tsx'
+import { RunButton, StatusGlyph, WinningChip } from './run-control.tsx'
+import { ScheduleFields } from './schedule-fields.tsx'
+import { isInStore, StoreFields } from './store-fields.tsx'
+import { type Materials, useMaterials } from './use-materials.ts'
+
+const formId = 'ad-detail'
+
+export function AdDetail() {
+  const { id = '' } = useParams()
+  const proID = /^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0
+  const { data } = useQueryCall(getAd, { proID }, { enabled: proID > 0, alertAs: 'UNKNOWN' })
+  const missing = proID === 0 || data?.ad === null
+  useEffect(() => {
+    if (missing) raise({ type: 'NOT_FOUND' })
+  }, [missing])
+  // What another tab changed shows as a new form; starting and stopping changes no field.
+  return data?.ad ? <Detail key={data.ad.UpdateTime} ad={data.ad} /> : null
+}
+
+function Spent({ label, amount, limit }: { label: string; amount: number; limit: number }) {
+  const { t, number, money } = useI18n()
+  return (
+    <div className="ad-spent">
+      <span className="quiet">{label}</span>
+      <span>
+        <b>{number(amount)}</b> <span className="quiet">{t('ad.detail.of', { limit: money(limit) })}</span>
+      </span>
+      <Progress
+        value={limit === 0 ? 0 : (amount / limit) * 100}
+        size={6}
+        aria-label={label}
+        color="var(--line)"
+      />
+    </div>
+  )
+}
+
+function Facts({ ad }: { ad: Ad }) {
+  const { t, dateTime } = useI18n()
+  const facts = [
+    [t('ad.detail.product'), t(`ad.product.${ad.Product}`)],
+    [t('ad.detail.billingType'), ad.BillingType],
+    [t('advertiser.registered'), dateTime(ad.RegistTime)],
+    [t('advertiser.updated'), dateTime(ad.UpdateTime)],
+  ]
+  return (
+    <dl className="facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function useModify(ad: Ad, materials: Materials) {
+  const { t } = useI18n()
+  const alert = useAlert()
+  const confirm = useConfirm()
+  const toast = useToast()
+  const modify = useCall(modifyAd, { refreshes: [getAd, listAds, campaignSummary] })
+  async function save(values: AdValues) {
+    if (ad.Product === 'VIDEO' && values.storeURL.trim() && !isInStore(values)) {
+      return alert(t('ad.store.invalidUrl'))
+    }
+    const sure = await confirm({
+      title: t('ad.detail.modifyQuestion', { name: ad.Name }),
+      effect: t('ad.detail.modifyEffect'),
+      verb: t('advertiser.modify'),
+    })
+    if (!sure) return
+    const sent = { proID: ad.ProID, product: ad.Product, ...sentOf(values, materials.filenames) }
+    const answer = await modify.run({ ...sent, gmID: ad.GmID, audID: ad.AudID })
+    if (answer) toast(t('advertiser.modified'))
+  }
+  return { save, pending: modify.pending }
+}
+
+/** Why Modify is off; null when it can be pressed. */
+function whyOff(ad: Ad, form: AdForm, materials: Materials): TextKey | null {
+  if (ad.Status === 'INPROGRESS') return 'ad.detail.inProgress'
+  if (ad.Status === 'COMPLETE') return 'ad.detail.complete'
+  if (materials.uploads.sending) return 'ad.material.stillSending'
+  if (materials.filenames.length === 0) return 'ad.material.needed'
+  if (Object.keys(form.errors).length > 0) return 'advertiser.hasErrors'
+  const sameFiles = materials.filenames.join('/') === materialsOf(ad).join('/')
+  return sameFiles && !form.isDirty() ? 'advertiser.unchanged' : null
+}
+
+function Sections({ ad, form, materials }: { ad: Ad; form: AdForm; materials: Materials }) {
+  const { t } = useI18n()
+  const { data } = useQueryCall(getCampaign, { campID: ad.CampID }, { loads: 'part' })
+  const type = data?.campaign?.CampType
+  const editable = ad.Status === 'FIRST' || ad.Status === 'WAITING'
+  return (
+    <>
+      <OverlaySection title={t('ad.detail.materialSection')}>
+        <div className="form">
+          <CommentField form={form} />
+          <MaterialFields
+            product={ad.Product}
+            materials={materials}
+            disabled={!editable}
+            error={materials.filenames.length === 0 ? t('ad.material.needed') : undefined}
+          />
+          <AppFields form={form} platformFixed={type !== 'BOTH' && type !== 'WEB'} />
+        </div>
+      </OverlaySection>
+      {ad.Product === 'VIDEO' ? (
+        <OverlaySection title={t('ad.wizard.steps.store')}>
+          <div className="form">
+            <StoreFields form={form} material0={materials.filenames[0] ?? ''} />
+          </div>
+        </OverlaySection>
+      ) : null}
+      <OverlaySection title={t('ad.wizard.steps.schedule')}>
+        <ScheduleFields form={form} />
+      </OverlaySection>
+      <OverlaySection title={t('ad.wizard.steps.limits')}>
+        <LimitFields form={form} budget={data?.campaign?.Budget} />
+      </OverlaySection>
+      <OverlaySection title={t('ad.wizard.steps.bid')}>
+        {editable ? <BidRange form={form} fills={false} /> : null}
+        <BidFields form={form} />
+      </OverlaySection>
+    </>
+  )
+}
+
+function Detail({ ad }: { ad: Ad }) {
+  const { t } = useI18n()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const form = useFields<AdValues>(valuesOfAd(ad), adRules)
+  const materials = useMaterials(ad.Product, materialsOf(ad))
+  const { save, pending } = useModify(ad, materials)
+  const close = () => void navigate(`/ad-ad${search}`)
+  const off = whyOff(ad, form, materials)
+  const closed = ad.Status === 'INPROGRESS' || ad.Status === 'COMPLETE'
+  return (
+    <Overlay
+      title={ad.Name}
+      lead={<StatusGlyph status={ad.Status} />}
+      facts={
+        <>
+          {t('ad.detail.in')} <Link to={`/ad-campaign/${ad.CampID}`}>{ad.CampName}</Link> · ID{' '}
+          <Copyable value={String(ad.ProID)} label={t('ad.detail.id')} />
+        </>
+      }
+      actions={
+        <>
+          {ad.Status === 'INPROGRESS' && ad.Winning === 1 ? <WinningChip /> : null}
+          <RunButton ad={{ id: ad.ProID, name: ad.Name, status: ad.Status }} />
+        </>
+      }
+      onClose={close}
+      foot={
+        <>
+          <Button kind="quiet" onClick={close}>
+            {t('ui.close')}
+          </Button>
+          <Button
+            kind="primary"
+            type="submit"
+            form={formId}
+            pending={pending}
+            disabledBecause={off ? t(off) : undefined}
+          >
+            {t('advertiser.modify')}
+          </Button>
+        </>
+      }
+    >
+      {closed ? (
+        <Banner tone="warn">
+          {t(ad.Status === 'INPROGRESS' ? 'ad.detail.inProgress' : 'ad.detail.complete')}
+        </Banner>
+      ) : null}
+      <Facts ad={ad} />
+      <div className="ad-spents">
+        <Spent label={t('ad.detail.spentToday')} amount={ad.SpentToday} limit={ad.DayLimit} />
+        <Spent label={t('ad.detail.spent')} amount={ad.Spent} limit={ad.BudgetLimit} />
+      </div>
+      <form id={formId} noValidate onSubmit={form.submit(save)}>
+        <fieldset className="ad-sections" disabled={closed}>
+          <Sections ad={ad} form={form} materials={materials} />
+        </fieldset>
+      </form>
+      <Measurement />
+    </Overlay>
+  )
+}

@@ -1,0 +1,83 @@
+import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useI18n } from '../../i18n/i18n.ts'
+import { PhoneFrame, Segment } from '../../ui/parts.tsx'
+import type { AdValues } from './ad-values.ts'
+import type { Materials } from './use-materials.ts'
+
+/** Where what is ready can be seen. */
+function sourcesOf(materials: Materials): string[] {
+  return materials.uploads.items
+    .filter((item) => item.state !== 'refused')
+    .flatMap((item) => item.preview ?? (item.stored ? [`/files/${item.stored}`] : []))
+}
+
+function StoreLine({ values }: { values: AdValues }) {
+  const { t } = useI18n()
+  if (!values.title.trim()) return null
+  const facts = [
+    values.genres.split(',')[0]?.trim(),
+    values.show && values.score !== '' ? `★ ${values.score}` : '',
+    values.show && values.platform !== 'IOS' ? values.installs : '',
+    values.free ? t('ad.store.free') : '',
+  ].filter(Boolean)
+  return (
+    <div className="ad-preview-store">
+      <b>{values.title}</b>
+      <span>{facts.join(' · ')}</span>
+    </div>
+  )
+}
+
+function Shown({ values, source }: { values: AdValues; source: string }) {
+  const { product, name } = values
+  if (product === 'VIDEO') {
+    return (
+      <>
+        <video key={source} src={source} muted autoPlay loop playsInline aria-label={name} />
+        <StoreLine values={values} />
+      </>
+    )
+  }
+  return <img src={source} alt={name} />
+}
+
+/** The ad as it would stand on a phone, from what is in the form now. */
+export function AdPreview({ values, materials }: { values: AdValues; materials: Materials }) {
+  const { t } = useI18n()
+  const [landscape, setLandscape] = useState(false)
+  const sources = sourcesOf(materials)
+  // A banner's second picture is the wide one, for a phone held on its side.
+  const source = landscape ? (sources[1] ?? sources[0]) : sources[0]
+  return (
+    <div className="ad-preview">
+      <div className="row ad-preview-head">
+        <h4>{t('ad.preview.title')}</h4>
+        <Segment
+          label={t('ad.preview.orientation')}
+          value={landscape ? 'landscape' : 'portrait'}
+          options={[
+            { value: 'portrait', label: t('ad.preview.portrait') },
+            { value: 'landscape', label: t('ad.preview.landscape') },
+          ]}
+          onChange={(value) => setLandscape(value === 'landscape')}
+        />
+      </div>
+      <PhoneFrame label={t('ad.preview.frame')} landscape={landscape}>
+        <div className="ad-phone" data-product={values.product}>
+          {values.product === 'BANNER' ? <div className="ad-phone-app" aria-hidden="true" /> : null}
+          <div className="ad-phone-place">
+            {source ? <Shown values={values} source={source} /> : <p>{t('ad.preview.none')}</p>}
+          </div>
+          <span className="ad-phone-mark">{t('ad.preview.ad')}</span>
+          {values.product === 'BANNER' ? null : (
+            <span className="ad-phone-close" aria-hidden="true">
+              <IconX size={16} />
+            </span>
+          )}
+        </div>
+      </PhoneFrame>
+      <p className="hint">{t('ad.preview.note')}</p>
+    </div>
+  )
+}

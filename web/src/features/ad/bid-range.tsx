@@ -1,0 +1,57 @@
+import { bidCost, limits } from '@voltline/contract'
+import { useEffect, useState } from 'react'
+import { useQueryCall } from '../../api/hooks.ts'
+import { useI18n } from '../../i18n/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { type AdForm, isSold } from './ad-values.ts'
+
+/** Whole seconds since an instant, counted on screen. */
+function useSecondsSince(atMs: number): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return Math.max(0, Math.round((now - atMs) / 1_000))
+}
+
+/** What others bid, asked again every 5 seconds for as long as this is on screen. */
+export function BidRange({ form, fills }: { form: AdForm; fills: boolean }) {
+  const { t, number, money } = useI18n()
+  const { product, platform, billingType, minCost, maxCost } = form.getValues()
+  const { data, answeredAt } = useQueryCall(
+    bidCost,
+    { product, campType: platform, billingType: isSold(billingType) ? billingType : 'CPC' },
+    { loads: 'background', everyMs: limits.bidRefreshMs, enabled: isSold(billingType), alertAs: 'UNKNOWN' },
+  )
+  const seconds = useSecondsSince(answeredAt)
+  const value = data?.value
+  const use = () => value && form.setValues({ minCost: value.MinCost, maxCost: value.MaxCost })
+  // A new ad starts from the suggestion; what was typed stays.
+  const isBlank = fills && minCost === '' && maxCost === ''
+  // biome-ignore lint/correctness/useExhaustiveDependencies: filled once, when the first answer comes
+  useEffect(() => {
+    if (isBlank) use()
+  }, [value])
+  return (
+    <div className="ad-bid-range">
+      <div>
+        <h4>{t('ad.bid.suggested')}</h4>
+        {value ? (
+          <p>
+            <b>{t('ad.bid.range', { min: number(value.MinCost), max: money(value.MaxCost) })}</b>{' '}
+            <span className="hint">{t('ad.bid.updated', { seconds })}</span>
+          </p>
+        ) : (
+          <p className="hint">{t('ad.bid.waiting')}</p>
+        )}
+      </div>
+      {value ? (
+        <Button size="sm" onClick={use}>
+          {t('ad.bid.use')}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

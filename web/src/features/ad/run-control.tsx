@@ -1,0 +1,114 @@
+import { IconGavel, IconMinus, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
+import {
+  type AdStatus,
+  advertiserHome,
+  advertiserOverview,
+  campaignSummary,
+  getAd,
+  listAds,
+  startAd,
+  stopAd,
+} from '@voltline/contract'
+import { useCall } from '../../api/hooks.ts'
+import { useI18n } from '../../i18n/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { useConfirm } from '../../ui/dialogs.tsx'
+import { Switch } from '../../ui/fields.tsx'
+import { Chip } from '../../ui/parts.tsx'
+import { useToast } from '../../ui/toast.tsx'
+
+interface Runs {
+  id: number
+  name: string
+  status: AdStatus
+}
+
+/** Asks, then starts what stands or stops what runs. */
+function useRun(ad: Runs) {
+  const { t } = useI18n()
+  const confirm = useConfirm()
+  const toast = useToast()
+  const running = ad.status === 'INPROGRESS'
+  const change = useCall(running ? stopAd : startAd, {
+    refreshes: [listAds, getAd, campaignSummary, advertiserHome, advertiserOverview],
+    alertAs: 'UNKNOWN',
+  })
+  async function toggle() {
+    const { name } = ad
+    const sure = await confirm({
+      title: t(running ? 'ad.run.stopQuestion' : 'ad.run.startQuestion', { name }),
+      effect: t(running ? 'ad.run.stopEffect' : 'ad.run.startEffect'),
+      verb: t(running ? 'ad.run.stop' : 'ad.run.start'),
+    })
+    if (sure && (await change.run({ proID: ad.id }))) toast(t(running ? 'ad.run.stopped' : 'ad.run.started'))
+  }
+  return { running, pending: change.pending, toggle: () => void toggle() }
+}
+
+/** A complete ad can be neither started nor stopped. */
+export function RunSwitch({ ad }: { ad: Runs }) {
+  const { t } = useI18n()
+  const { running, pending, toggle } = useRun(ad)
+  if (ad.status === 'COMPLETE') return <span>–</span>
+  return (
+    <Switch
+      on={running}
+      label={t(running ? 'ad.run.stopThis' : 'ad.run.startThis', { name: ad.name })}
+      beside={t(running ? 'ad.run.on' : 'ad.run.off')}
+      disabled={pending}
+      onToggle={toggle}
+    />
+  )
+}
+
+export function RunButton({ ad }: { ad: Runs }) {
+  const { t } = useI18n()
+  const { running, pending, toggle } = useRun(ad)
+  if (ad.status === 'COMPLETE') return <Chip>{t('ad.status.COMPLETE')}</Chip>
+  return (
+    <Button
+      pending={pending}
+      icon={running ? <IconPlayerPauseFilled size={16} /> : <IconPlayerPlayFilled size={16} />}
+      aria-label={t(running ? 'ad.run.stopThis' : 'ad.run.startThis', { name: ad.name })}
+      onClick={toggle}
+    >
+      {t(running ? 'ad.run.stop' : 'ad.run.start')}
+    </Button>
+  )
+}
+
+/** The state as a picture: running, standing, over. */
+export function StatusGlyph({ status }: { status: AdStatus }) {
+  if (status === 'COMPLETE') {
+    return (
+      <span className="status-icon">
+        <IconMinus size={16} aria-hidden="true" />
+      </span>
+    )
+  }
+  return status === 'INPROGRESS' ? (
+    <span className="status-icon status-icon-ok">
+      <IconPlayerPlayFilled size={16} aria-hidden="true" />
+    </span>
+  ) : (
+    <span className="status-icon">
+      <IconPlayerPauseFilled size={16} aria-hidden="true" />
+    </span>
+  )
+}
+
+export function StatusWord({ status }: { status: AdStatus }) {
+  const { t } = useI18n()
+  return (
+    <span className={status === 'INPROGRESS' ? 'tone-ok' : 'tone-quiet'}>{t(`ad.status.${status}`)}</span>
+  )
+}
+
+export function WinningChip() {
+  const { t } = useI18n()
+  return (
+    <Chip tone="line" icon={<IconGavel size={16} stroke={1.75} aria-hidden="true" />}>
+      {t('ad.winning')}
+    </Chip>
+  )
+}

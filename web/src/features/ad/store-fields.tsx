@@ -1,0 +1,106 @@
+import { isStoreUrl, type Platform, scrapeStore } from '@voltline/contract'
+import { useState } from 'react'
+import { useCall } from '../../api/hooks.ts'
+import { useI18n } from '../../i18n/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { everywhere } from '../../ui/countries.ts'
+import { useAlert } from '../../ui/dialogs.tsx'
+import { CheckField, NumberField, TextField } from '../../ui/fields.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { checked, required } from '../../ui/validate.tsx'
+import { type AdForm, type AdValues, storeValuesOf } from './ad-values.ts'
+
+/** An ad for both platforms shows the page of either store. */
+function storeOf({ platform, storeURL }: AdValues): Platform {
+  if (platform !== 'BOTH') return platform
+  return isStoreUrl(storeURL.trim(), 'IOS') ? 'IOS' : 'AOS'
+}
+
+export const isInStore = (values: AdValues): boolean => isStoreUrl(values.storeURL.trim(), storeOf(values))
+
+/** Looks the app up and fills in what the store says; what cannot be read can be typed. */
+function useLookup(form: AdForm, material0: string) {
+  const { t } = useI18n()
+  const alert = useAlert()
+  const toast = useToast()
+  const [failed, setFailed] = useState(false)
+  const scrape = useCall(scrapeStore, { alertAs: 'UNKNOWN' })
+  async function lookUp() {
+    const values = form.getValues()
+    const storeURL = values.storeURL.trim()
+    if (storeURL === '') return form.setFieldError('storeURL', checked('', required))
+    if (form.validateField('storeURL').hasError) return
+    if (!isInStore(values)) return void alert(t('ad.store.invalidUrl'))
+    const country = values.countries.find((code) => code !== everywhere) ?? ''
+    const answer = await scrape.run({ country, platform: storeOf(values), material0, storeURL })
+    setFailed(answer === null)
+    if (!answer) return
+    form.setValues({ ...storeValuesOf(answer.appInfo), show: values.show })
+    toast(t('ad.store.found'))
+  }
+  return { lookUp: () => void lookUp(), pending: scrape.pending, failed }
+}
+
+function Facts({ form }: { form: AdForm }) {
+  const { t } = useI18n()
+  const { platform } = form.getValues()
+  const check = (field: 'free' | 'show', label: string) => (
+    <CheckField label={label} {...form.getInputProps(field, { type: 'checkbox' })} />
+  )
+  return (
+    <fieldset className="ad-store-facts" aria-label={t('ad.store.filledIn')}>
+      <TextField label={t('ad.store.title')} {...form.getInputProps('title')} />
+      <div className="form-grid">
+        <NumberField
+          label={t('ad.store.score')}
+          hint={t('ad.store.scoreHint')}
+          allowDecimal
+          decimalScale={2}
+          max={5}
+          {...form.getInputProps('score')}
+        />
+        {platform === 'IOS' ? (
+          <TextField label={t('ad.store.installs')} disabled value={t('ad.store.notAvailable')} />
+        ) : (
+          <TextField label={t('ad.store.installs')} maxLength={64} {...form.getInputProps('installs')} />
+        )}
+      </div>
+      <TextField
+        label={t('ad.store.genres')}
+        hint={t('ad.store.genresHint')}
+        {...form.getInputProps('genres')}
+      />
+      <div className="stack">
+        {check('free', t('ad.store.free'))}
+        {check('show', t('ad.store.show'))}
+      </div>
+    </fieldset>
+  )
+}
+
+export function StoreFields({ form, material0 }: { form: AdForm; material0: string }) {
+  const { t } = useI18n()
+  const { lookUp, pending, failed } = useLookup(form, material0)
+  const { platform } = form.getValues()
+  return (
+    <>
+      <div className="ad-lookup">
+        <TextField
+          label={t('ad.store.url')}
+          hint={t(platform === 'IOS' ? 'ad.store.urlHintIos' : 'ad.store.urlHintAos')}
+          type="url"
+          {...form.getInputProps('storeURL')}
+        />
+        <Button pending={pending} onClick={lookUp}>
+          {t('ad.store.lookUp')}
+        </Button>
+      </div>
+      {failed ? (
+        <p className="tone-warn" role="status">
+          {t('ad.store.failed')}
+        </p>
+      ) : null}
+      <Facts form={form} />
+    </>
+  )
+}

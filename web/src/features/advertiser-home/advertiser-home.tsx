@@ -1,0 +1,253 @@
+import './advertiser-home.css'
+import { Skeleton } from '@mantine/core'
+import { IconPlayerPause, IconPlayerPlay, IconPlus } from '@tabler/icons-react'
+import {
+  advertiserHome,
+  advertiserOverview,
+  campaignSummary,
+  getAd,
+  listAds,
+  listCampaigns,
+  type Received,
+  startAll,
+  stopAll,
+} from '@voltline/contract'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useCall, useQueryCall } from '../../api/hooks.ts'
+import { useSession } from '../../api/session.ts'
+import { useI18n } from '../../i18n/i18n.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { useAlert, useConfirm } from '../../ui/dialogs.tsx'
+import { PageHead } from '../../ui/page.tsx'
+import { Banner, Card, NotLoaded } from '../../ui/parts.tsx'
+import { Tiles } from '../../ui/tiles.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { NeedsAttention } from './attention.tsx'
+import type { Overview } from './week.ts'
+import { WeekChart } from './week-chart.tsx'
+
+type Home = Received<typeof advertiserHome>
+type Promotion = Home['promotion']
+
+/** Stop all and Start all; their answers bring the new counts. */
+function RunAll({ onCounts }: { onCounts: (promotion: Promotion) => void }) {
+  const { t } = useI18n()
+  const confirm = useConfirm()
+  const toast = useToast()
+  const options = {
+    refreshes: [advertiserOverview, listAds, getAd, listCampaigns, campaignSummary],
+    alertAs: 'UNKNOWN',
+  } as const
+  const stop = useCall(stopAll, options)
+  const start = useCall(startAll, options)
+  async function handleStop() {
+    const title = t('advertiser.home.stopAllQuestion')
+    const effect = t('advertiser.home.stopAllEffect')
+    const answer = (await confirm({ title, effect, verb: t('advertiser.home.stopAll') }))
+      ? await stop.run({})
+      : null
+    if (!answer) return
+    onCounts(answer.promotion)
+    toast(t('advertiser.home.stoppedAll'))
+  }
+  async function handleStart() {
+    const title = t('advertiser.home.startAllQuestion')
+    const effect = t('advertiser.home.startAllEffect')
+    const answer = (await confirm({ title, effect, verb: t('advertiser.home.startAll') }))
+      ? await start.run({})
+      : null
+    if (!answer) return
+    onCounts(answer.promotion)
+    toast(t('advertiser.home.startedAll'))
+  }
+  return (
+    <>
+      <Button
+        icon={<IconPlayerPause size={18} stroke={1.75} />}
+        pending={stop.pending}
+        onClick={() => void handleStop()}
+      >
+        {t('advertiser.home.stopAll')}
+      </Button>
+      <Button
+        icon={<IconPlayerPlay size={18} stroke={1.75} />}
+        pending={start.pending}
+        onClick={() => void handleStart()}
+      >
+        {t('advertiser.home.startAll')}
+      </Button>
+    </>
+  )
+}
+
+function AllTime({ home }: { home: Home }) {
+  const { t, number, percent, money } = useI18n()
+  const { state, campaigns, user } = home
+  return (
+    <Tiles
+      label={t('advertiser.home.allTime')}
+      tiles={[
+        {
+          key: 'impressions',
+          label: t('advertiser.home.impressions'),
+          figure: number(state.Impressions),
+          hint: t('advertiser.home.allTime'),
+        },
+        {
+          key: 'clicks',
+          label: t('advertiser.home.clicks'),
+          figure: number(state.Clicks),
+          hint: t('advertiser.home.allTime'),
+        },
+        {
+          key: 'ctr',
+          label: t('advertiser.home.ctr'),
+          figure: percent(state.CTR),
+          unit: '%',
+          hint: t('advertiser.home.allTime'),
+        },
+        { key: 'campaigns', label: t('advertiser.home.campaigns'), figure: number(campaigns) },
+        { key: 'cash', label: t('advertiser.home.cash'), figure: money(user.Cash) },
+      ]}
+    />
+  )
+}
+
+function AdsByState({ promotion }: { promotion: Promotion }) {
+  const { t, number } = useI18n()
+  const { Promotion: all, InProgress, Winning, Complete } = promotion
+  const states = [
+    { key: 'winning', label: t('advertiser.home.winning'), count: Winning },
+    { key: 'outbid', label: t('advertiser.home.outbid'), count: Math.max(0, InProgress - Winning) },
+    { key: 'stopped', label: t('advertiser.home.stopped'), count: all - InProgress - Complete },
+    { key: 'complete', label: t('advertiser.home.complete'), count: Complete },
+  ]
+  return (
+    <Card label={t('advertiser.home.ads')}>
+      <div className="row">
+        <h2>
+          <Link to="/ad-ad">{t('advertiser.home.ads')}</Link>
+        </h2>
+        <b className="end figure">{number(all)}</b>
+      </div>
+      <div className="home-states" aria-hidden="true">
+        {states.map(({ key, count }) =>
+          count > 0 ? <i key={key} data-state={key} style={{ flexGrow: count }} /> : null,
+        )}
+      </div>
+      <dl className="home-counts">
+        <div>
+          <dt>{t('advertiser.home.inProgress')}</dt>
+          <dd>{number(InProgress)}</dd>
+        </div>
+        {states.map(({ key, label, count }) => (
+          <div key={key}>
+            <dt>
+              <i className="home-key" data-state={key} aria-hidden="true" /> {label}
+            </dt>
+            <dd>{number(count)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+const campaignsShown = 5
+
+function SpendByCampaign({ campaigns }: { campaigns: Overview['campaigns'] }) {
+  const { t, money } = useI18n()
+  const all = campaigns.reduce((sum, campaign) => sum + campaign.Spend, 0)
+  const most = campaigns[0]?.Spend ?? 0
+  return (
+    <Card label={t('advertiser.home.byCampaign')}>
+      <div className="row">
+        <h2>{t('advertiser.home.byCampaign')}</h2>
+        <Link className="end" to="/ad-campaign">
+          {t('advertiser.home.allCampaigns')}
+        </Link>
+      </div>
+      {campaigns.length === 0 ? <p className="quiet">{t('advertiser.home.nothingSpent')}</p> : null}
+      <ul className="home-spend">
+        {campaigns.slice(0, campaignsShown).map((campaign) => (
+          <li key={campaign.CampID}>
+            <Link to={`/ad-ad?campID=${campaign.CampID}`}>{campaign.Name}</Link>
+            <b>{money(campaign.Spend)}</b>
+            <span className="home-spend-bar" aria-hidden="true">
+              <i style={{ width: `${(campaign.Spend / most) * 100}%` }} />
+            </span>
+            <span className="hint">
+              {t('advertiser.home.share', { share: ((campaign.Spend / all) * 100).toFixed(1) })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Week({ promotion }: { promotion: Promotion }) {
+  const { data, failed, retry } = useQueryCall(advertiserOverview, {}, { loads: 'part' })
+  if (failed) {
+    return (
+      <Card>
+        <NotLoaded onRetry={retry} />
+      </Card>
+    )
+  }
+  return (
+    <>
+      {data ? <WeekChart week={data} /> : <Skeleton height={420} radius={12} />}
+      <div className="home-lower">
+        {data ? <SpendByCampaign campaigns={data.campaigns} /> : <Skeleton height={280} radius={12} />}
+        <AdsByState promotion={promotion} />
+        {data ? <NeedsAttention attention={data.attention} /> : <Skeleton height={280} radius={12} />}
+      </div>
+    </>
+  )
+}
+
+function useFacts(): string | null {
+  const { t } = useI18n()
+  const zone = useSession()?.user.ShortName ?? ''
+  const days = useQueryCall(advertiserOverview, {}, { loads: 'background' }).data?.days
+  const [first, last] = [days?.[0]?.Day, days?.at(-1)?.Day]
+  return first && last ? t('advertiser.home.facts', { start: first, end: last, zone }) : null
+}
+
+export function AdvertiserHome() {
+  const { t } = useI18n()
+  const alert = useAlert()
+  const { data } = useQueryCall(advertiserHome, {}, { alertAs: 'UNKNOWN' })
+  // Replaced by the answer to Stop all and Start all, until the page is opened anew.
+  const [answered, setAnswered] = useState<Promotion>()
+  const facts = useFacts()
+  return (
+    <>
+      <PageHead
+        title={t('advertiser.home.title')}
+        facts={facts}
+        actions={
+          <>
+            <RunAll onCounts={setAnswered} />
+            <ButtonLink kind="primary" to="/ad-ad-create" icon={<IconPlus size={18} stroke={1.75} />}>
+              {t('ad.list.new')}
+            </ButtonLink>
+          </>
+        }
+      />
+      {data?.user.NeedPayment === 1 ? (
+        <Banner tone="warn" go={t('advertiser.home.paymentGo')} onClick={() => void alert(t('ui.notReady'))}>
+          {t('advertiser.home.payment')}
+        </Banner>
+      ) : null}
+      {data ? (
+        <>
+          <AllTime home={data} />
+          <Week promotion={answered ?? data.promotion} />
+        </>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import {
+  IconCash,
+  IconCircleCheck,
+  IconClockPause,
+  IconGavel,
+  IconPhotoCheck,
+  IconWallet,
+} from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import { Link } from 'react-router'
+import { useI18n } from '../../i18n/i18n.ts'
+import { Card } from '../../ui/parts.tsx'
+import type { Overview } from './week.ts'
+
+interface Point {
+  key: string
+  icon: ComponentType<{ size?: number; stroke?: number }>
+  title: string
+  text: string
+  to: string
+}
+type Words = ReturnType<typeof useI18n>
+type Attention = Overview['attention']
+
+const adLink = (ad: { ProID: number; CampID: number }) => `/ad-ad/${ad.ProID}?campID=${ad.CampID}`
+
+function cashPoint(cash: Attention['Cash'], { t, money, dateTime }: Words): Point[] {
+  if (!cash) return []
+  const icon = IconCash
+  const to = '/ad-my-page'
+  if (cash.UsedUp) {
+    const title = t('advertiser.home.cashUsedUp')
+    return [{ key: 'cash', icon, title, text: t('advertiser.home.cashUsedUpText'), to }]
+  }
+  return [
+    {
+      key: 'cash',
+      icon,
+      title: t('advertiser.home.cashEnds', { time: dateTime(cash.RunsOutAt) }),
+      text: t('advertiser.home.cashEndsText', { amount: money(cash.PerDay) }),
+      to,
+    },
+  ]
+}
+
+function pointsOf(attention: Attention, words: Words): Point[] {
+  const { t, money, dateTime } = words
+  return [
+    ...cashPoint(attention.Cash, words),
+    ...attention.CampaignBudget.Campaigns.map((campaign) => ({
+      key: `campaign-${campaign.CampID}`,
+      icon: IconWallet,
+      title: campaign.Name,
+      text: t('advertiser.home.budgetLeft', {
+        amount: money(campaign.Left),
+        budget: money(campaign.Budget),
+      }),
+      to: `/ad-campaign/${campaign.CampID}`,
+    })),
+    ...attention.DayLimit.Ads.map((ad) => ({
+      key: `day-${ad.ProID}`,
+      icon: IconClockPause,
+      title: ad.ProName,
+      text: t('advertiser.home.dayLimit', { amount: money(ad.DayLimit), time: dateTime(ad.BackAt) }),
+      to: adLink(ad),
+    })),
+    ...attention.Outbid.Ads.map((ad) => ({
+      key: `outbid-${ad.ProID}`,
+      icon: IconGavel,
+      title: ad.ProName,
+      text: t('advertiser.home.outbidText'),
+      to: adLink(ad),
+    })),
+    ...attention.NeverStarted.Ads.map((ad) => ({
+      key: `first-${ad.ProID}`,
+      icon: IconPhotoCheck,
+      title: ad.ProName,
+      text: t('advertiser.home.neverStarted'),
+      to: adLink(ad),
+    })),
+  ]
+}
+
+const shownMax = 6
+
+/** What would go better with a hand, the most pressing first. */
+export function NeedsAttention({ attention }: { attention: Attention }) {
+  const words = useI18n()
+  const { t, number } = words
+  const points = pointsOf(attention, words)
+  const all =
+    (attention.Cash ? 1 : 0) +
+    attention.CampaignBudget.Count +
+    attention.DayLimit.Count +
+    attention.Outbid.Count +
+    attention.NeverStarted.Count
+  const shown = points.slice(0, shownMax)
+  return (
+    <Card pad="none" label={t('advertiser.home.attention')}>
+      <div className="card-head">
+        <h2>{t('advertiser.home.attention')}</h2>
+        <span className="end chip">{number(all)}</span>
+      </div>
+      {shown.length === 0 ? (
+        <p className="row quiet home-well">
+          <IconCircleCheck size={20} stroke={1.75} aria-hidden="true" /> {t('advertiser.home.allWell')}
+        </p>
+      ) : (
+        <ul className="home-points">
+          {shown.map(({ key, icon: Icon, title, text, to }) => (
+            <li key={key}>
+              <Link to={to}>
+                <Icon size={20} stroke={1.75} aria-hidden="true" />
+                <span>
+                  <b>{title}</b>
+                  <span className="quiet">{text}</span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {all > shown.length ? (
+        <p className="hint home-well">{t('advertiser.home.more', { count: number(all - shown.length) })}</p>
+      ) : null}
+    </Card>
+  )
+}

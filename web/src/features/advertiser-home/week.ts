@@ -1,0 +1,36 @@
+import type { advertiserOverview, Received } from '@voltline/contract'
+
+export type Overview = Received<typeof advertiserOverview>
+type DaySum = Overview['days'][number]
+
+export const metrics = ['spend', 'impressions', 'clicks', 'ctr'] as const
+export type Metric = (typeof metrics)[number]
+
+/** A day's figure; CTR in percent. */
+export const figureOf: Record<Metric, (day: DaySum) => number> = {
+  spend: (day) => day.Spend,
+  impressions: (day) => day.Impressions,
+  clicks: (day) => day.Clicks,
+  ctr: (day) => day.CTR * 100,
+}
+
+const sum = (days: readonly DaySum[], of: (day: DaySum) => number): number =>
+  days.reduce((total, day) => total + of(day), 0)
+
+/** The figure of several days together; CTR is that of all of them, in percent. */
+export function totalOf(days: readonly DaySum[], metric: Metric): number {
+  if (metric !== 'ctr') return sum(days, figureOf[metric])
+  const impressions = sum(days, figureOf.impressions)
+  return impressions === 0 ? 0 : (sum(days, figureOf.clicks) / impressions) * 100
+}
+
+/**
+ * How the full days stand against the same days a week before: a ratio, for CTR points of a percent.
+ * Today is not over, so it is compared with nothing. Null when there was nothing the week before.
+ */
+export function changeOf({ days, before }: Pick<Overview, 'days' | 'before'>, metric: Metric): number | null {
+  const now = totalOf(days.slice(0, -1), metric)
+  const then = totalOf(before.slice(0, -1), metric)
+  if (then === 0) return null
+  return metric === 'ctr' ? now - then : now / then - 1
+}
