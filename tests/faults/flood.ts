@@ -130,7 +130,7 @@ export class Flood {
       const device = `${this.#name}-${this.#devices++}`
       const token = await this.ask(device)
       if (!token) {
-        await wait(20)
+        await wait(100)
         continue
       }
       this.journal.adsServed++
@@ -151,7 +151,7 @@ export class Flood {
         return
       }
       if (answer) return
-      await wait(30)
+      await wait(100)
     }
   }
 

@@ -1,9 +1,12 @@
-import { getAccount } from '@voltline/contract'
+import { type Call, getAccount } from '@voltline/contract'
 import { useEffect, useState } from 'react'
 import { sessionHeaders } from './client.ts'
 
-/** The address of a private file in this page alone; only its owner's session can read it. Empty until it is there. */
-export function usePrivateFile(name: string): string {
+/**
+ * The address of a private file in this page alone; only its owner's session can read it, or an operator's, which an
+ * operator's call brings along. Empty until it is there.
+ */
+export function usePrivateFile(name: string, call: Call = getAccount): string {
   const [address, setAddress] = useState('')
   useEffect(() => {
     if (name === '') return
@@ -11,7 +14,7 @@ export function usePrivateFile(name: string): string {
     let made = ''
     async function load() {
       const answer = await fetch(`/files/${encodeURIComponent(name)}`, {
-        headers: sessionHeaders(getAccount),
+        headers: sessionHeaders(call),
         signal: ending.signal,
       })
       if (!answer.ok) return
@@ -23,6 +26,6 @@ export function usePrivateFile(name: string): string {
       ending.abort()
       URL.revokeObjectURL(made)
     }
-  }, [name])
+  }, [name, call])
   return address
 }

@@ -5,11 +5,17 @@ import {
   IconChartBar,
   IconChartDots3,
   IconDeviceMobile,
+  IconDeviceMobileOff,
   IconFolders,
   IconGift,
+  IconHistory,
   IconHome,
+  IconKey,
   IconLayout2,
   IconLayoutDashboard,
+  IconMessage,
+  IconScale,
+  IconShieldExclamation,
   IconSpeakerphone,
   IconUsers,
   IconWallet,
@@ -88,6 +94,30 @@ const publisherMenu: readonly MenuGroup[] = [
 
 export const operatorMenu: readonly MenuGroup[] = [
   { entries: [{ label: 'shell.nav.today', to: '/admin', icon: IconActivity, on: /^\/admin$/ }] },
+  {
+    label: 'shell.nav.queues',
+    entries: [
+      { label: 'shell.nav.apps', to: '/admin/apps', icon: IconApps },
+      { label: 'shell.nav.apiKeys', to: '/admin/keys', icon: IconKey },
+      { label: 'shell.nav.payouts', to: '/admin/payouts', icon: IconWallet },
+      { label: 'shell.nav.messages', to: '/admin/messages', icon: IconMessage },
+    ],
+  },
+  {
+    label: 'shell.nav.network',
+    entries: [
+      {
+        label: 'shell.nav.customers',
+        to: '/admin/customers',
+        icon: IconUsers,
+        on: /^\/admin\/customers/,
+      },
+      { label: 'shell.nav.devices', to: '/admin/devices', icon: IconDeviceMobileOff },
+      { label: 'shell.nav.books', to: '/admin/money', icon: IconScale },
+      { label: 'shell.nav.invalidTraffic', to: '/admin/invalid', icon: IconShieldExclamation },
+      { label: 'shell.nav.auditLog', to: '/admin/audit', icon: IconHistory },
+    ],
+  },
 ]
 
 export const menuOf = (type: CustomerType): readonly MenuGroup[] =>

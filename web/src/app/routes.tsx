@@ -6,6 +6,7 @@ import { advertiserHomeScreens } from '../features/advertiser-home/screens.ts'
 import { appScreens } from '../features/app/screens.ts'
 import { campaignScreens } from '../features/campaign/screens.ts'
 import { inventoryScreens } from '../features/inventory/screens.ts'
+import { operatorScreens } from '../features/operator/screens.ts'
 import { payoutScreens } from '../features/payout/screens.ts'
 import { publisherHomeScreens } from '../features/publisher-home/screens.ts'
 import { publisherReportScreens } from '../features/publisher-report/screens.ts'
@@ -31,5 +32,5 @@ export const screens: Record<Audience, readonly Screen[]> = {
     ...publisherReportScreens,
     ...payoutScreens,
   ],
-  OPERATOR: [{ path: '/admin', load: async () => (await import('./operator-today.tsx')).OperatorToday }],
+  OPERATOR: operatorScreens,
 }

@@ -7,6 +7,8 @@ export const storageKeys = {
   /** The type of the customer who was signed in last, for the way back through sign-in. */
   lastType: 'lastType',
   operator: 'operator',
+  /** Whether the letters of the operators' queue act. */
+  queueKeys: 'queueKeys',
 } as const
 
 type StorageKey = (typeof storageKeys)[keyof typeof storageKeys]

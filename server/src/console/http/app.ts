@@ -60,7 +60,8 @@ export async function makeApp(parts: { settings: Settings; log: Log }): Promise<
     const theirs = fault instanceof BadForm || (fault.statusCode !== undefined && fault.statusCode < 500)
     if (theirs) return refuse(reply, { status: 400, error: 'UNKNOWN', detail: fault.message })
     log.error({ id: request.id, path: request.url.split('?')[0], err: fault }, 'fault')
-    return refuse(reply, { status: 500, error: 'UNKNOWN', detail: `Request ${request.id}` })
+    const status = fault.statusCode === 503 ? 503 : 500
+    return refuse(reply, { status, error: 'UNKNOWN', detail: `Request ${request.id}` })
   })
   return app
 }

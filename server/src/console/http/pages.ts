@@ -8,7 +8,7 @@ import { registerSite } from './site.ts'
 /** The web build: public pages, hashed assets, and the consoles' one page for every other browser route. */
 const distDir = join(import.meta.dirname, '../../../../web/dist')
 
-const machinePath = /^\/(api|files|dev|assets|downloads|sdk|c|postback)(\/|$)/
+const machinePath = /^\/(api|files|dev|assets|downloads|sdk|postback)(\/|$)/
 const consoleRoute =
   /^\/(signin|signup|signup-email|signup-success|reset-password|failed-authentication|find-email|find-password|verify-email|change-password|playground|(ad|pub)(-[a-z-]+)?(\/\d+)?|admin(\/[a-z-]+)*(\/\d+)?)\/?$/
 

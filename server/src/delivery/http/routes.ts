@@ -6,6 +6,7 @@ import { clickPath, handleClick } from './click.ts'
 import { answerAppReward, answerSession, answerUser } from './device.ts'
 import { answerEvent } from './event.ts'
 import { answerPostback } from './postback.ts'
+import { handleScript } from './sdk-script.ts'
 import { type Serving, Unreachable } from './serving.ts'
 import * as wire from './wire.ts'
 
@@ -42,6 +43,7 @@ export class Routes {
     if (url.startsWith('/sdk/v1/')) this.#sdk(url, request, response)
     else if (url.startsWith(clickPath)) return handleClick(this.#serving, request, response)
     else if (url.startsWith('/postback/v1/')) this.#postback(url, request, response)
+    else if (url.startsWith('/sdk/voltline.')) return handleScript(request, response)
     else return false
     return true
   }

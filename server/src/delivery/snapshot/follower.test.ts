@@ -1,6 +1,7 @@
 import { type AdId, day, won } from '@voltline/kernel'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type AdTerms, type TestApp, useDeliveryWorld } from '../../testing/delivery-world.ts'
+import type { AdTerms, TestApp } from '../../testing/delivery-rows.ts'
+import { useDeliveryWorld } from '../../testing/delivery-world.ts'
 
 const world = useDeliveryWorld({ startsAt: '2026-11-15T03:20:00Z' })
 let app: TestApp

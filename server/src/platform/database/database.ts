@@ -96,6 +96,11 @@ export const breaks = (fault: unknown, constraint: string): boolean =>
   'constraint' in fault &&
   fault.constraint === constraint
 
+/** The database cannot be reached, or all connections stay taken: later may be better. */
+export class DatabaseAway extends Error {
+  readonly statusCode = 503
+}
+
 export interface DatabaseOptions {
   url: string
   connectionsMax: number
@@ -130,10 +135,18 @@ export class Database {
     this.pool.on('connect', (client) => client.on('error', () => {}))
   }
 
+  async #connect(): Promise<pg.PoolClient> {
+    try {
+      return await this.pool.connect()
+    } catch (fault) {
+      throw new DatabaseAway('The database cannot be reached.', { cause: fault })
+    }
+  }
+
   /** Read committed; rows that decide something are locked by the statement that reads them. */
   async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let tried = 0; ; tried++) {
-      const client = await this.pool.connect()
+      const client = await this.#connect()
       let broken: Error | undefined
       try {
         await client.query('begin')
@@ -162,7 +175,7 @@ export class Database {
 
   /** Single statements that need no transaction. */
   async read<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    const client = await this.pool.connect()
+    const client = await this.#connect()
     try {
       return await work(new Session(client))
     } finally {

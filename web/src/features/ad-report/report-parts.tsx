@@ -48,8 +48,19 @@ export function TotalTiles({ total }: { total: Figures }) {
   )
 }
 
-/** One bar for each row; the metric is picked beside the title. */
-export function ReportChart({ rows }: { rows: readonly (Figures & { name: string })[] }) {
+const barsMax = 10
+const nameMax = 16
+
+/** Short enough for an axis; the id tells apart what would read the same. */
+function axisNames(rows: readonly { id: number; name: string }[]): string[] {
+  const short = rows.map(({ name }) => (name.length > nameMax ? `${name.slice(0, nameMax - 1)}…` : name))
+  return short.map((name, index) =>
+    short.indexOf(name) === short.lastIndexOf(name) ? name : `${name} #${rows[index]?.id}`,
+  )
+}
+
+/** A bar for each of the largest rows; the metric is picked beside the title. */
+export function ReportChart({ rows }: { rows: readonly (Figures & { id: number; name: string })[] }) {
   const { t, money, number } = useI18n()
   const [metric, setMetric] = useState<Metric>('cost')
   const label = t(`advertiser.report.metric.${metric}`)
@@ -59,13 +70,20 @@ export function ReportChart({ rows }: { rows: readonly (Figures & { name: string
     click: (value: number) => number(value),
     ctr: (value: number) => `${value.toFixed(2)} %`,
   }[metric]
+  const largest = rows
+    .toSorted((one, other) => plotted(other, metric) - plotted(one, metric))
+    .slice(0, barsMax)
+  const names = axisNames(largest)
   return (
-    <Card>
+    <Card pad="none">
       <Chart
         title={label}
         format={format}
         series={[{ key: metric, label, kind: 'bar' }]}
-        points={rows.map((row) => ({ at: row.name, values: { [metric]: plotted(row, metric) } }))}
+        points={largest.map((row, index) => ({
+          at: names[index] ?? row.name,
+          values: { [metric]: plotted(row, metric) },
+        }))}
         picker={
           <Segment
             label={t('advertiser.report.chart')}

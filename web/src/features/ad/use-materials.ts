@@ -132,25 +132,25 @@ function useVideo(initial: readonly UploadItem[], initialStills: readonly string
   }
 }
 
-const storedItem = (name: string, isImage: boolean): UploadItem => ({
+const storedItem = (name: string, picture: string | undefined): UploadItem => ({
   id: name,
   name,
   bytes: 0,
   sentBytes: 0,
   state: 'ready',
   stored: name,
-  ...(isImage ? { preview: `/files/${name}` } : {}),
+  ...(picture ? { preview: `/files/${picture}` } : {}),
 })
 
 /**
  * The files of each product are kept apart, so going back to another product loses none. A stored ad brings its own.
  */
 export function useMaterials(product: Product, stored: readonly string[] = []): Materials {
-  const images = product === 'VIDEO' ? [] : stored.map((name) => storedItem(name, true))
+  const images = product === 'VIDEO' ? [] : stored.map((name) => storedItem(name, name))
   // The film stands first; what follows was made with it.
   const [film, ...made] = product === 'VIDEO' ? stored : []
   const banner = useImages('BANNER', product === 'BANNER' ? images : [])
   const interstitial = useImages('INTERSTITIAL', product === 'INTERSTITIAL' ? images : [])
-  const video = useVideo(film ? [storedItem(film, false)] : [], made)
+  const video = useVideo(film ? [storedItem(film, made[0])] : [], made)
   return { BANNER: banner, INTERSTITIAL: interstitial, VIDEO: video }[product]
 }

@@ -82,7 +82,7 @@ function RunAll({ onCounts }: { onCounts: (promotion: Promotion) => void }) {
 }
 
 function AllTime({ home }: { home: Home }) {
-  const { t, number, percent, money } = useI18n()
+  const { t, number, percent } = useI18n()
   const { state, campaigns, user } = home
   return (
     <Tiles
@@ -108,7 +108,7 @@ function AllTime({ home }: { home: Home }) {
           hint: t('advertiser.home.allTime'),
         },
         { key: 'campaigns', label: t('advertiser.home.campaigns'), figure: number(campaigns) },
-        { key: 'cash', label: t('advertiser.home.cash'), figure: money(user.Cash) },
+        { key: 'cash', label: t('advertiser.home.cash'), figure: number(user.Cash), unit: t('ui.krw') },
       ]}
     />
   )

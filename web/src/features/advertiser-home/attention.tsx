@@ -43,11 +43,14 @@ function cashPoint(cash: Attention['Cash'], { t, money, dateTime }: Words): Poin
   ]
 }
 
+/** Of each kind a few, so that one kind does not hide the others. */
+const eachMax = 2
+
 function pointsOf(attention: Attention, words: Words): Point[] {
   const { t, money, dateTime } = words
   return [
     ...cashPoint(attention.Cash, words),
-    ...attention.CampaignBudget.Campaigns.map((campaign) => ({
+    ...attention.CampaignBudget.Campaigns.slice(0, eachMax).map((campaign) => ({
       key: `campaign-${campaign.CampID}`,
       icon: IconWallet,
       title: campaign.Name,
@@ -57,21 +60,21 @@ function pointsOf(attention: Attention, words: Words): Point[] {
       }),
       to: `/ad-campaign/${campaign.CampID}`,
     })),
-    ...attention.DayLimit.Ads.map((ad) => ({
+    ...attention.DayLimit.Ads.slice(0, eachMax).map((ad) => ({
       key: `day-${ad.ProID}`,
       icon: IconClockPause,
       title: ad.ProName,
       text: t('advertiser.home.dayLimit', { amount: money(ad.DayLimit), time: dateTime(ad.BackAt) }),
       to: adLink(ad),
     })),
-    ...attention.Outbid.Ads.map((ad) => ({
+    ...attention.Outbid.Ads.slice(0, eachMax).map((ad) => ({
       key: `outbid-${ad.ProID}`,
       icon: IconGavel,
       title: ad.ProName,
       text: t('advertiser.home.outbidText'),
       to: adLink(ad),
     })),
-    ...attention.NeverStarted.Ads.map((ad) => ({
+    ...attention.NeverStarted.Ads.slice(0, eachMax).map((ad) => ({
       key: `first-${ad.ProID}`,
       icon: IconPhotoCheck,
       title: ad.ProName,
@@ -81,20 +84,17 @@ function pointsOf(attention: Attention, words: Words): Point[] {
   ]
 }
 
-const shownMax = 6
-
 /** What would go better with a hand, the most pressing first. */
 export function NeedsAttention({ attention }: { attention: Attention }) {
   const words = useI18n()
   const { t, number } = words
-  const points = pointsOf(attention, words)
+  const shown = pointsOf(attention, words)
   const all =
     (attention.Cash ? 1 : 0) +
     attention.CampaignBudget.Count +
     attention.DayLimit.Count +
     attention.Outbid.Count +
     attention.NeverStarted.Count
-  const shown = points.slice(0, shownMax)
   return (
     <Card pad="none" label={t('advertiser.home.attention')}>
       <div className="card-head">

@@ -45,12 +45,34 @@ function useColumns(): readonly Column<AppRow>[] {
 }
 
 /** An empty list is one row with a dash, and a word on what to do. */
-function NoApps() {
+function NoApps(props: { columns: readonly Column<AppRow>[]; searched: boolean; onClear: () => void }) {
   const { t } = useI18n()
   return (
     <>
-      <p className="app-none">–</p>
-      <p className="app-none-hint quiet">{t('publisher.app.emptyHint')}</p>
+      <table className="table" aria-label={t('publisher.app.title')}>
+        <thead>
+          <tr>
+            {props.columns.map((column) => (
+              <th key={column.key} scope="col" className={column.name ? 'name' : undefined}>
+                {column.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr className="table-row">
+            <td colSpan={props.columns.length}>–</td>
+          </tr>
+        </tbody>
+      </table>
+      <p className="app-none-hint quiet">
+        {t(props.searched ? 'publisher.app.noMatch' : 'publisher.app.emptyHint')}
+        {props.searched ? (
+          <Button kind="text" size="sm" onClick={props.onClear}>
+            {t('ui.clear')}
+          </Button>
+        ) : null}
+      </p>
     </>
   )
 }
@@ -102,7 +124,7 @@ export function AppList() {
           rows={data?.apps}
           rowKey={(app) => app.AppID}
           rowLink={(app) => `/pub-app/${app.AppID}?${search}`}
-          empty={<NoApps />}
+          empty={<NoApps columns={columns} searched={name !== ''} onClear={() => setQuery({})} />}
           foot={
             <Pager
               page={pageNo}

@@ -1,6 +1,13 @@
 import './inventory.css'
 import { IconDoor, IconDoorOff, IconGift, IconLayout2, IconPlus } from '@tabler/icons-react'
-import { activeMedium, listAllApps, listMedia, publisherHome, type Received } from '@voltline/contract'
+import {
+  activeMedium,
+  getMedium,
+  listAllApps,
+  listMedia,
+  publisherHome,
+  type Received,
+} from '@voltline/contract'
 import { Outlet, useNavigate, useSearchParams } from 'react-router'
 import { useCall, useQueryCall } from '../../api/hooks.ts'
 import { useI18n } from '../../i18n/i18n.ts'
@@ -19,7 +26,10 @@ function useToggle() {
   const { t } = useI18n()
   const confirm = useConfirm()
   const toast = useToast()
-  const change = useCall(activeMedium, { refreshes: [listMedia, publisherHome], alertAs: 'UNKNOWN' })
+  const change = useCall(activeMedium, {
+    refreshes: [listMedia, getMedium, publisherHome],
+    alertAs: 'UNKNOWN',
+  })
   return async (medium: Medium) => {
     const opens = medium.Active === 0
     const name = medium.Name

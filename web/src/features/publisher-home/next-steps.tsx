@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { IconChevronRight, IconCircleCheck } from '@tabler/icons-react'
 import { apiKeyStatus, getAccount, listAllApps, type publisherHome, type Received } from '@voltline/contract'
 import { Link } from 'react-router'
@@ -77,7 +78,15 @@ export function NextSteps({ home }: { home: Home }) {
   const apps = useQueryCall(listAllApps, {}, { loads: 'part' }).data?.apps
   const account = useQueryCall(getAccount, {}, { loads: 'part' }).data
   const steps = useSteps(home, apps ?? [], account?.account != null)
-  if (!apps || !account) return null
+  if (!apps || !account) {
+    return (
+      <Card label={t('publisher.home.next')}>
+        <h2>{t('publisher.home.next')}</h2>
+        <Skeleton height={14} radius={7} />
+        <Skeleton height={14} radius={7} />
+      </Card>
+    )
+  }
   return (
     <Card label={t('publisher.home.next')}>
       <div className="home-next-head">

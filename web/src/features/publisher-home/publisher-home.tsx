@@ -1,6 +1,13 @@
 import './publisher-home.css'
 import { IconPlus, IconWallet } from '@tabler/icons-react'
-import { activeAllMedia, publisherHome, type Received, reportByDaily } from '@voltline/contract'
+import {
+  activeAllMedia,
+  getMedium,
+  listMedia,
+  publisherHome,
+  type Received,
+  reportByDaily,
+} from '@voltline/contract'
 import { useState } from 'react'
 import { useCall, useQueryCall } from '../../api/hooks.ts'
 import { useSession } from '../../api/session.ts'
@@ -48,7 +55,10 @@ function InventoryCard({ first }: { first: Home['med'] }) {
   const toast = useToast()
   // The answer to Open all and Close all brings the counts; they stand until the page is asked anew.
   const [answered, setAnswered] = useState<Home['med']>()
-  const change = useCall(activeAllMedia, { refreshes: [publisherHome], alertAs: 'UNKNOWN' })
+  const change = useCall(activeAllMedia, {
+    refreshes: [publisherHome, listMedia, getMedium],
+    alertAs: 'UNKNOWN',
+  })
   async function setAll(active: 0 | 1) {
     const sure = await confirm({
       title: t(active ? 'publisher.home.openAllQuestion' : 'publisher.home.closeAllQuestion'),

@@ -119,6 +119,7 @@ export const publisher = {
     platform: 'Platform',
     approved: 'Approved',
     notApproved: 'Not approved',
+    noMatch: 'No app has this in its name.',
     emptyHint: 'No app here. Register the first one to show ads in it.',
     createTitle: 'New app',
     defaultName: 'App {time}',

@@ -87,7 +87,7 @@ export const ad: Texts<typeof en> = {
   notOffered: '아직 제공하지 않아요',
   material: {
     name: '이름',
-    nameHint: '목록과 보고서에만 보이고 사용자에게는 보이지 않아요.',
+    nameHint: '목록과 리포트에만 보이고 사용자에게는 보이지 않아요.',
     comment: '메모',
     commentHint: '나와 팀을 위한 메모예요.',
     picture: '그림',

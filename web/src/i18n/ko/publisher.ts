@@ -112,6 +112,7 @@ export const publisher: Texts<typeof en> = {
     platform: '플랫폼',
     approved: '승인됨',
     notApproved: '미승인',
+    noMatch: '이름에 이 글자가 들어간 앱이 없어요.',
     emptyHint: '앱이 없어요. 첫 앱을 등록하고 광고를 보여 주세요.',
     createTitle: '새 앱',
     defaultName: 'App {time}',

@@ -105,7 +105,7 @@ async function aUnit() {
   await admin.ok(approveApp, { appID, approval: true })
   await publisher.ok(requestApiKey, { appID })
   await admin.ok(issueKey, { appID })
-  await publisher.ok(addMedium, { appID, name: 'Top', product: 'BANNER' })
+  await publisher.ok(addMedium, { appID, name: 'Top', product: 'BANNER', rewards: 0 })
   const medID = (await publisher.ok(listMedia, { appID: String(appID) })).invens[0]?.MedID ?? 0
   const key = await server.db.read((session) =>
     session.one(

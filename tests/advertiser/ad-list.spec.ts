@@ -1,0 +1,85 @@
+import { expect, test } from '@playwright/test'
+import { toast, watchCalls } from '../support/people.ts'
+import { answer, makeAdvertiser } from './advertiser.ts'
+
+test('AD-AD-13 VALID-66 UX-15 without a campaign New ad only says that one is needed', async ({
+  page,
+  request,
+}) => {
+  await makeAdvertiser(page, request, 0)
+  await page.goto('/ad-ad')
+  await page.getByRole('button', { name: 'New ad' }).first().click()
+  await answer(page, 'Make a campaign first, then an ad.')
+  await expect(page).toHaveURL(/\/ad-ad$/)
+})
+
+test('AD-AD-01..12 AD-AD-14..20 ROUTE-38 filters stand in the URL, a product clears the billing type, a campaign clears all', async ({
+  page,
+  request,
+}) => {
+  const advertiser = await makeAdvertiser(page, request, 0)
+  const other = await advertiser.campaign('Winter')
+  const campID = await advertiser.campaign('Autumn')
+  for (let n = 1; n <= 11; n++) await advertiser.ad(campID, `Gate ${n}`)
+  await page.goto('/ad-ad')
+  await expect(page.getByText('11 ads in this campaign: 0 in progress, 11 stopped')).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(11)
+  await page.getByRole('button', { name: 'Page 2' }).click()
+  await expect(page).toHaveURL(new RegExp(`campID=${campID}&pageNo=2`))
+  await expect(page.getByRole('row')).toHaveCount(2)
+
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const pick = async (label: string, option: string) => {
+    await page.getByRole('combobox', { name: label }).click()
+    await page.getByRole('option', { name: option, exact: true }).click()
+  }
+  await pick('Billing type', 'nCPA')
+  await pick('Product', 'Interstitial')
+  await expect(page.getByRole('combobox', { name: 'Billing type' })).toHaveValue('All')
+  await pick('Status', 'Stopped')
+  await page.getByLabel('Ad name').fill('gate 1')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page).not.toHaveURL(/pageNo/)
+  await expect(page).toHaveURL(/name=gate\+1&status=STOPPED&product=INTERSTITIAL/)
+  await expect(page.getByRole('row')).toHaveCount(4)
+  await page.getByRole('link', { name: 'Gate 11' }).click()
+  await expect(page).toHaveURL(/\/ad-ad\/\d+\?campID=\d+&name=gate\+1&status=STOPPED/)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/ad-ad\?campID=\d+&name=gate\+1&status=STOPPED/)
+
+  await page.getByRole('combobox', { name: 'Campaign', exact: true }).click()
+  await page.getByRole('option', { name: 'Winter' }).click()
+  await expect(page).toHaveURL(new RegExp(`/ad-ad\\?campID=${other}$`))
+  await expect(page.getByText('No ads yet')).toBeVisible()
+})
+
+test('AD-AD-21 AD-AD-22 AD-AD-68 STATE-07..09 STATE-11 UX-08 UX-10 the switch asks, starts and stops, and says when it cannot', async ({
+  page,
+  request,
+}) => {
+  const advertiser = await makeAdvertiser(page, request)
+  const campID = await advertiser.campaign('Autumn')
+  const proID = await advertiser.ad(campID, 'Red gate')
+  await page.goto('/ad-ad')
+  const calls = watchCalls(page)
+  const row = page.getByRole('row', { name: /Red gate/ })
+  await row.getByRole('switch', { name: 'Start Red gate' }).click({ force: true })
+  await answer(page, 'Start “Red gate”?', 'Cancel')
+  expect(calls).not.toContain('ad/ad/start')
+  await row.getByRole('switch', { name: 'Start Red gate' }).click({ force: true })
+  await answer(page, 'Start “Red gate”?', 'Start')
+  await expect(toast(page, 'Ad started')).toBeVisible()
+  await expect(row).toContainText('In progress')
+  expect(await advertiser.stored(proID)).toMatchObject({ Status: 'INPROGRESS' })
+  await row.getByRole('switch', { name: 'Stop Red gate' }).click({ force: true })
+  await answer(page, 'Stop “Red gate”?', 'Stop')
+  await expect(row).toContainText('Stopped')
+  expect(await advertiser.stored(proID)).toMatchObject({ Status: 'WAITING' })
+
+  // Started in another tab meanwhile: the refusal is told and nothing changes.
+  await advertiser.start(proID)
+  await row.getByRole('switch', { name: 'Start Red gate' }).click({ force: true })
+  await answer(page, 'Start “Red gate”?', 'Start')
+  await answer(page, /Unknown error/i)
+  expect(await advertiser.stored(proID)).toMatchObject({ Status: 'INPROGRESS' })
+})

@@ -1,0 +1,235 @@
+import { expect, type Page, test } from '@playwright/test'
+import { toast, watchCalls } from '../support/people.ts'
+import { answer, image, makeAdvertiser, next, type Upload, video } from './advertiser.ts'
+
+const add = (page: Page, ...files: Upload[]) => page.locator('input[type=file]').setInputFiles(files)
+const ready = (page: Page) => page.locator('.upload-item[data-state=ready]')
+
+async function openWizard(page: Page): Promise<void> {
+  await page.goto('/ad-ad')
+  await page.getByRole('button', { name: 'New ad' }).first().click()
+  await expect(page).toHaveURL(/\/ad-ad-create\?campID=\d+/)
+  await expect(page.getByRole('heading', { name: 'Product', exact: true })).toBeVisible()
+}
+
+/** From the schedule to the confirmed end, with what the wizard proposes. */
+async function finishWithDefaults(page: Page): Promise<void> {
+  await next(page, 'Limits')
+  await next(page, 'Bid')
+  await expect(page.getByLabel('Lowest bid')).not.toHaveValue('')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await answer(page, /^Create “/, 'Create')
+  await expect(toast(page, 'Added')).toBeVisible()
+}
+
+test('AD-AD-24..34 AD-AD-39 AD-AD-40 AD-AD-42 AD-AD-46..52 ROUTE-39 VALID-38..42 VALID-48 VALID-49 VALID-55..57 VALID-61..64 STATE-20 STATE-25 a banner goes through seven of the eight steps, every limit met at its edge', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(120_000)
+  const advertiser = await makeAdvertiser(page, request)
+  const campID = await advertiser.campaign('Autumn', 300_000)
+  await openWizard(page)
+
+  await expect(page.getByRole('radio', { name: /Banner/ })).toBeChecked()
+  await next(page, 'Billing type')
+  await expect(page.getByRole('radio', { name: /CPM/ })).toBeChecked()
+  await expect(page.getByRole('radio', { name: /nCPI/ })).toBeEnabled()
+  await expect(page.getByRole('radio', { name: /nCPA/ })).toBeDisabled()
+  await expect(page.getByText('Not offered yet')).toBeVisible()
+  await next(page, 'Material')
+
+  const name = page.getByLabel('Name', { exact: true })
+  await expect(name).toHaveValue(/^BANNER \d{4}-\d\d-\d\d \d\d:\d\d$/)
+  await expect(page.getByLabel('Comment')).toHaveValue(/^BANNER \d{4}-\d\d-\d\d \d\d:\d\d$/)
+  await page.getByRole('button', { name: 'Next: App' }).click()
+  await expect(page.getByText('Add a file')).toBeVisible()
+  await add(page, await image('big.jpg', 512_001))
+  await answer(page, 'A picture is JPEG or PNG')
+  await expect(page.getByText('512,001 bytes is over the limit of 512,000')).toBeVisible()
+  await add(page, await image('edge.jpg', 512_000))
+  await expect(ready(page)).toHaveCount(1)
+  await add(page, await image('second.png'))
+  await expect(ready(page)).toHaveCount(2)
+  await add(page, await image('third.png'))
+  await answer(page, 'A picture is JPEG or PNG')
+  await expect(page.getByText('Only 2 can be added.')).toBeVisible()
+  await expect(page.getByRole('figure', { name: 'The ad on a phone' }).getByRole('img')).toBeVisible()
+  await name.fill('Red gate strip')
+  await next(page, 'App')
+
+  await expect(page.getByRole('combobox', { name: 'Platform' })).toBeDisabled()
+  await expect(page.getByRole('combobox', { name: 'Adult content' })).toHaveValue('No')
+  const url = page.getByLabel('Target URL')
+  await expect(url).toHaveValue('https://moonjar.example/play?c={click_id}')
+  await url.fill('nonsense')
+  await page.getByRole('button', { name: 'Next: Schedule' }).click()
+  await expect(page.getByText('Enter a correct URL')).toBeVisible()
+  await url.fill('https://moonjar.example/gate')
+  await next(page, 'Schedule')
+
+  await expect(page.getByRole('switch', { name: 'Sunday' })).toBeDisabled()
+  await page.getByText('Weekend', { exact: true }).click()
+  await expect(page.getByRole('switch', { name: 'Saturday' })).toBeChecked()
+  await expect(page.getByRole('switch', { name: 'Monday' })).not.toBeChecked()
+  await page.getByText('Self', { exact: true }).click()
+  await page.getByRole('button', { name: 'Next: Limits' }).click()
+  await expect(page.getByText('Switch at least one day on')).toBeVisible()
+  await page.getByRole('switch', { name: 'Monday' }).click({ force: true })
+  await next(page, 'Limits')
+
+  const day = page.getByLabel('Day limit')
+  await expect(day).toHaveValue('300,000')
+  await expect(page.getByLabel('Ad limit')).toHaveValue('300,000')
+  await day.fill('99999')
+  await page.getByRole('button', { name: 'Next: Bid' }).click()
+  await expect(page.getByText('Minimum value 100,000')).toBeVisible()
+  await day.fill('2000000001')
+  await day.blur()
+  await expect(page.getByText('Maximum value 2,000,000,000')).toBeVisible()
+  await day.fill('300001')
+  const calls = watchCalls(page)
+  await next(page, 'Bid')
+
+  const low = page.getByLabel('Lowest bid')
+  const high = page.getByLabel('Highest bid')
+  await expect(page.getByText(/updated \d+ s ago/)).toBeVisible()
+  await low.fill('999')
+  await low.blur()
+  await expect(page.getByText('Minimum value 1,000')).toBeVisible()
+  await low.fill('1001')
+  await high.fill('1000')
+  await high.blur()
+  await expect(page.getByText('The maximum must be at least the minimum')).toBeVisible()
+  await high.fill('100001')
+  await high.blur()
+  await expect(page.getByText('Maximum value 100,000')).toBeVisible()
+  await high.fill('100000')
+  const asked = () => calls.filter((call) => call === 'ad/ad/bidcost').length
+  await expect.poll(asked, { timeout: 15_000 }).toBeGreaterThanOrEqual(2)
+
+  await page.getByRole('button', { name: 'Create' }).click()
+  await answer(page, 'Create “Red gate strip”?', 'Create')
+  await answer(page, 'Day limit must')
+  await page.getByRole('button', { name: 'Previous' }).click()
+  const afterLeaving = asked()
+  await day.fill('300000')
+  await page.waitForTimeout(6_000)
+  expect(asked()).toBe(afterLeaving)
+  await next(page, 'Bid')
+  await expect(low).toHaveValue('1,001')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await answer(page, 'Create “Red gate strip”?', 'Create')
+  await expect(toast(page, 'Added')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/ad-ad\\?campID=${campID}`))
+
+  const made = await advertiser.newest(campID)
+  expect(made.Status).toBe('FIRST')
+  const stored = await advertiser.stored(made.ProID)
+  expect(stored).toMatchObject({ Product: 'BANNER', BillingType: 'CPM', Name: 'Red gate strip' })
+  expect(stored).toMatchObject({ Monday: 16_777_215, Sunday: 0, Saturday: 0, DayLimit: 300_000 })
+  expect(JSON.parse(String(stored.MatNames)).MatNames).toHaveLength(2)
+})
+
+test('AD-AD-28 AD-AD-43 AD-AD-51 AD-AD-53 VALID-43 UX-04 an interstitial with all defaults is accepted, and Escape leaves the wizard', async ({
+  page,
+  request,
+}) => {
+  const advertiser = await makeAdvertiser(page, request)
+  const campID = await advertiser.campaign('Autumn')
+  await openWizard(page)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(new RegExp(`/ad-ad\\?campID=${campID}`))
+
+  await openWizard(page)
+  await page.getByText('Interstitial', { exact: true }).click()
+  await next(page, 'Billing type')
+  await expect(page.getByRole('radio', { name: /CPC/ })).toBeChecked()
+  await next(page, 'Material')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(/^INTERSTITIAL /)
+  await add(page, { name: 'note.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
+  await answer(page, 'A picture is JPEG or PNG')
+  await add(page, await image('lantern.png'))
+  await expect(ready(page)).toHaveCount(1)
+  await add(page, await image('another.png'))
+  await answer(page, 'A picture is JPEG or PNG')
+  await expect(page.getByText('Only 1 can be added.')).toBeVisible()
+
+  // Going back and forth keeps what was given.
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(page.getByRole('radio', { name: /Interstitial/ })).toBeChecked()
+  await next(page, 'Billing type')
+  await next(page, 'Material')
+  await expect(ready(page)).toHaveCount(1)
+  await next(page, 'App')
+  await next(page, 'Schedule')
+  await finishWithDefaults(page)
+  const stored = await advertiser.stored((await advertiser.newest(campID)).ProID)
+  expect(stored).toMatchObject({ Product: 'INTERSTITIAL', DayLimit: 300_000, BudgetLimit: 300_000 })
+})
+
+test('AD-AD-29 AD-AD-35..38 AD-AD-41 AD-AD-43..45 STATE-24 VALID-44..47 VALID-50..53 a video is confirmed, uploaded, measured, encoded and looked for', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(180_000)
+  const advertiser = await makeAdvertiser(page, request)
+  const campID = await advertiser.campaign('Autumn')
+  await openWizard(page)
+  await page.getByText('Video', { exact: true }).click()
+  await next(page, 'Billing type')
+  await expect(page.getByRole('radio', { name: /CPV/ })).toBeChecked()
+  await next(page, 'Material')
+
+  await add(page, await image('still.png'))
+  await answer(page, 'A video is one MP4 or MOV file')
+  await add(page, { name: 'big.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(10_485_761) })
+  await answer(page, 'A video is one MP4 or MOV file')
+  const calls = watchCalls(page)
+  const short = video('short.mp4', 4.9)
+  await add(page, short)
+  await answer(page, 'Upload “short.mp4”?', 'Cancel')
+  expect(calls).toEqual([])
+  await add(page, short)
+  await answer(page, 'Upload “short.mp4”?', 'Upload')
+  await answer(page, 'A video runs 5 to 35 seconds. This one runs 4.9 s.')
+  calls.length = 0
+  await add(page, video('film.mov', 5))
+  await answer(page, 'Upload “film.mov”?', 'Upload')
+  await expect(page.getByText(/Encoding the video, look \d+ of 10/)).toBeVisible()
+  await page.getByRole('button', { name: 'Next: App' }).click()
+  await expect(page.getByText('Wait until the file is ready')).toBeVisible()
+  await expect(ready(page)).toHaveCount(1, { timeout: 100_000 })
+  expect(calls).toEqual(['ad/ad/s3-get-signed-url-video', 'ad/ad/duration', 'ad/ad/video'])
+  await expect(page.getByRole('figure', { name: 'The ad on a phone' }).locator('video')).toBeVisible()
+  await next(page, 'App')
+  await next(page, 'Additional info')
+
+  const storeUrl = page.getByLabel('Store URL')
+  await page.getByRole('button', { name: 'Look up' }).click()
+  await expect(page.getByText('Required', { exact: true })).toBeVisible()
+  await storeUrl.fill('play.google')
+  await page.getByRole('button', { name: 'Look up' }).click()
+  await expect(page.getByText('Enter a correct URL')).toBeVisible()
+  await storeUrl.fill('https://apps.apple.com/kr/app/moonjar/id123456789')
+  await page.getByRole('button', { name: 'Look up' }).click()
+  await answer(page, 'This is no page of the app’s store.')
+  await page.getByRole('button', { name: 'Next: Schedule' }).click()
+  await answer(page, 'This is no page of the app’s store.')
+  await storeUrl.fill('https://play.google.com/store/apps/details?id=example.moonjar')
+  await page.getByLabel('Title').fill('Moonjar Puzzle')
+  await page.getByLabel('Score').fill('4.5')
+  await page.getByLabel('Show the grade and the download count').check()
+  await expect(page.getByRole('figure', { name: 'The ad on a phone' })).toContainText('★ 4.5')
+  await next(page, 'Schedule')
+  await finishWithDefaults(page)
+
+  const stored = await advertiser.stored((await advertiser.newest(campID)).ProID)
+  expect(stored).toMatchObject({ Product: 'VIDEO', BillingType: 'CPV', VideoLength: 5 })
+  expect(JSON.parse(String(stored.AppInfo)).AppInfo).toMatchObject({
+    Title: 'Moonjar Puzzle',
+    Score: 4.5,
+    Show: true,
+  })
+})

@@ -1,0 +1,99 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  adDailyReport,
+  addAd,
+  addApp,
+  addMedium,
+  adReport,
+  advertiserHome,
+  approveApp,
+  campaignReport,
+  getApp,
+  issueKey,
+  listAds,
+  listAllApps,
+  listMedia,
+  reportByApp,
+  reportByDaily,
+  reportByDailyMedia,
+  startAd,
+} from '@voltline/contract'
+import { assert, localDay, micros, seoul, won } from '@voltline/kernel'
+import { expect, test } from 'vitest'
+import { balanceOf, network, proveBooks } from '../../server/src/platform/ledger/ledger.ts'
+import { adDraft, giveCampaign, giveFile } from '../../server/src/testing/advertiser.ts'
+import { type CustomerClient, useTestServer } from '../../server/src/testing/test-server.ts'
+
+const server = useTestServer({ ROLES: 'web,delivery,billing' })
+
+async function anApp(publisher: CustomerClient): Promise<{ appID: number; medID: number; apiKey: string }> {
+  const operator = await server.operator()
+  const storeURL = 'https://play.google.com/store/apps/details?id=one.won'
+  await publisher.ok(addApp, { name: 'App', platform: 'AOS', storeURL, filter: false })
+  const [app] = (await publisher.ok(listAllApps, {})).apps
+  assert(app, 'the app is listed')
+  await operator.ok(approveApp, { appID: app.AppID, approval: true, reason: '' })
+  await operator.ok(issueKey, { appID: app.AppID })
+  await publisher.ok(addMedium, { appID: app.AppID, name: 'Unit', product: 'BANNER', reward: '', rewards: 0 })
+  const [unit] = (await publisher.ok(listMedia, { appID: String(app.AppID) })).invens
+  const key = (await publisher.ok(getApp, { appID: app.AppID })).app?.ApiKey
+  assert(unit && key, 'the app has a unit and a key')
+  return { appID: app.AppID, medID: unit.MedID, apiKey: key }
+}
+
+async function aRunningAd(advertiser: CustomerClient): Promise<{ campID: number; proID: number }> {
+  const campID = await giveCampaign(advertiser)
+  const file = await giveFile(server, advertiser, { folder: 'image' })
+  await advertiser.ok(addAd, { ...adDraft(campID, [file.name]), minCost: 1_000, maxCost: 1_000 })
+  const [ad] = (await advertiser.ok(listAds, { campID: String(campID) })).ads
+  assert(ad, 'the ad is listed')
+  await advertiser.ok(startAd, { proID: ad.ProID })
+  return { campID, proID: ad.ProID }
+}
+
+test('a won of an advertiser’s cash goes through one impression to publisher, user and network', async () => {
+  const advertiser = await server.customer('ADVERTISER', { cash: won(100_000) })
+  const publisher = await server.customer('PUBLISHER')
+  const { appID, medID, apiKey } = await anApp(publisher)
+  const { campID, proID } = await aRunningAd(advertiser)
+  const sdk = async (path: string, body?: object) => {
+    const response = await fetch(`${server.url}${path}`, {
+      headers: { 'X-Api-Key': apiKey, 'Content-Type': 'application/json' },
+      ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+    })
+    return (await response.json()) as Record<string, unknown> & { ad?: { token: string; proID: number } }
+  }
+  const device = { deviceID: 'a-phone' }
+  let ad: { token: string; proID: number } | undefined
+  for (let tries = 0; !ad && tries < 200; tries++) {
+    ad = (await sdk('/sdk/v1/ad', { medID, country: 'KR', ...device })).ad
+    if (!ad) await wait(50)
+  }
+  expect(ad?.proID).toBe(proID)
+  const shown = { token: ad?.token, action: 'IMPRESSION', ...device }
+  expect(await sdk('/sdk/v1/event', shown)).toMatchObject({ error: 'SUCCESS' })
+  expect(await sdk('/sdk/v1/event', shown)).toMatchObject({ error: 'SUCCESS', repeated: true })
+  await server.client().raw('/dev/drain', { method: 'POST' })
+
+  // A thousand impressions cost 1,000 won and nobody else bids, so this one cost a won.
+  expect((await advertiser.ok(advertiserHome, {})).user.Cash).toBe(won(99_999))
+  const figures = { Impression: 1, Click: 0, CTR: 0 }
+  const { campaigns } = await advertiser.ok(campaignReport, {})
+  expect(campaigns).toMatchObject([{ ...figures, Execute: won(1) }])
+  const { ads } = await advertiser.ok(adReport, { campID: String(campID) })
+  expect(ads).toMatchObject([{ ...figures, Cost: won(1) }])
+  const { daily } = await advertiser.ok(adDailyReport, { campID: String(campID), proID: String(proID) })
+  const today = localDay(server.now, seoul)
+  expect(daily.find((row) => row.RegistTime === today)).toMatchObject({ ...figures, Cost: won(1) })
+
+  const earned = { Revenue: micros(700_000n), Impressions: 1, eCPM: 700 }
+  const day = { startDate: today, endDate: today }
+  expect((await publisher.ok(reportByDaily, day)).list).toMatchObject([earned])
+  expect((await publisher.ok(reportByApp, day)).list).toMatchObject([{ AppID: appID, ...earned }])
+  const media = await publisher.ok(reportByDailyMedia, { appID: String(appID), ...day })
+  expect(media.list).toMatchObject([{ MedID: medID, ...earned }])
+  expect(await sdk('/sdk/v1/user?deviceID=a-phone')).toMatchObject({ error: 'SUCCESS', volts: 0.1 })
+  expect(await server.db.read((session) => balanceOf(session, network))).toBe(micros(200_000n))
+  const proof = await server.db.transaction(proveBooks)
+  expect(proof).toMatchObject({ sum: 0n, wrongBalances: 0, unbalancedTransfers: 0 })
+})

@@ -1,0 +1,156 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import type { Database } from '../../server/src/platform/database/database.ts'
+import { answerDialog, password, toast } from '../support/people.ts'
+import { addApp, addCustomer, addMessage, addOperator, addPayout, openConsole, openWorld } from './world.ts'
+
+let db: Database
+test.beforeAll(() => {
+  db = openWorld()
+})
+test.afterAll(() => db.close())
+
+const unique = (name: string) => `${name}${Date.now() % 1_000_000}`
+
+test('a customer is found, credited, blocked and unblocked, and its statement saved as a file', async ({
+  page,
+  request,
+}) => {
+  const operator = await addOperator(db, request, 'ADMINISTRATORS')
+  const customer = await addCustomer(db, 'ADVERTISER', unique('Moonjar '))
+  await openConsole(page, operator, '/admin/customers')
+  await page.getByLabel('E-mail, company, name or number').fill(customer.email)
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('link', { name: new RegExp(customer.company) }).click()
+  const detail = page.getByRole('dialog', { name: customer.company })
+  await detail.getByLabel('Amount').fill('150000')
+  await detail.getByLabel('Reason').fill('Bank transfer 17')
+  await detail.getByRole('button', { name: 'Credit cash' }).click()
+  await answerDialog(page, `Credit 150,000 KRW to ${customer.company}?`, 'Credit cash')
+  await expect(detail.getByText('150,000.00 KRW')).toBeVisible()
+  await expect(detail.getByRole('table').getByText('150,000').first()).toBeVisible()
+  const saved = page.waitForEvent('download')
+  await detail.getByRole('button', { name: 'CSV' }).click()
+  expect((await saved).suggestedFilename()).toBe(`statement-${customer.id}.csv`)
+  await detail.getByRole('button', { name: 'Block' }).click()
+  const why = page.getByRole('dialog', { name: `Block ${customer.company}?` })
+  await why.getByLabel('Reason').fill('Stolen card')
+  await why.getByRole('button', { name: 'Block' }).click()
+  await expect(detail.getByText(/Stolen card/)).toBeVisible()
+  const signIn = async () => {
+    const answer = await request.post('/api/v1/account/signin', {
+      data: { email: customer.email, pw: password },
+    })
+    return (await answer.json()).error
+  }
+  expect(await signIn()).toBe('IS_BLOCKED')
+  await detail.getByRole('button', { name: 'Unblock' }).click()
+  await answerDialog(page, `Unblock ${customer.company}?`, 'Unblock')
+  await expect(toast(page, 'Customer unblocked')).toBeVisible()
+  expect(await signIn()).toBe('SUCCESS')
+})
+
+test('a device is blocked and unblocked', async ({ page, request }) => {
+  const operator = await addOperator(db, request, 'ADMINISTRATORS')
+  const device = unique('device-')
+  await openConsole(page, operator, '/admin/devices')
+  await page.getByLabel('Device id').fill(device)
+  await page.getByLabel('Reason', { exact: true }).fill('Emulator')
+  await page.getByRole('button', { name: 'Block', exact: true }).click()
+  await expect(toast(page, 'Device blocked')).toBeVisible()
+  await page.getByRole('button', { name: `Unblock: ${device}` }).click()
+  await answerDialog(page, `Unblock ${device}?`, 'Unblock')
+  await expect(page.getByRole('button', { name: `Unblock: ${device}` })).toHaveCount(0)
+})
+
+test('the books are proved on demand, and the bar says so; the change is in the audit log and its export', async ({
+  page,
+  request,
+}) => {
+  const operator = await addOperator(db, request, 'ADMINISTRATORS')
+  await openConsole(page, operator, '/admin/money')
+  await page.getByRole('button', { name: 'Prove now' }).click()
+  await expect(toast(page, 'Books proved')).toBeVisible()
+  await expect(page.getByText('Books add up', { exact: true })).toBeVisible()
+  await expect(page.getByRole('banner').getByText(/Books add up to 0/)).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'Sum' })).toContainText('0.00')
+  await page.goto('/admin/audit')
+  await page.getByLabel('Action, thing or words').fill('admin/money/prove')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page.getByRole('row').filter({ hasText: operator.email })).toContainText('admin/money/prove')
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  expect((await saved).suggestedFilename()).toBe('audit.csv')
+})
+
+test('threat 62: an operator of group USERS sees every page and no button that writes works', async ({
+  page,
+  request,
+}) => {
+  const reader = await addOperator(db, request, 'USERS')
+  const owner = await addCustomer(db, 'PUBLISHER', 'Orchard Lab')
+  const name = unique('Readable')
+  await addApp(db, owner, { name, asksForKey: true })
+  await openConsole(page, reader, '/admin/keys')
+  const issue = page.getByRole('button', { name: `Issue: ${name}` })
+  await expect(issue).toHaveAttribute('aria-disabled', 'true')
+  await issue.click({ force: true })
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goto('/admin/money')
+  await expect(page.getByRole('button', { name: 'Prove now' })).toHaveAttribute('aria-disabled', 'true')
+})
+
+const paths = [
+  '',
+  '/apps',
+  '/keys',
+  '/payouts',
+  '/messages',
+  '/customers',
+  '/devices',
+  '/money',
+  '/invalid',
+  '/audit',
+]
+
+async function serious(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter((one) => one.impact === 'serious' || one.impact === 'critical')
+    .map((one) => `${one.id}: ${one.nodes[0]?.html}`)
+}
+
+for (const [theme, language] of [
+  ['light', 'en'],
+  ['dark', 'ko'],
+] as const) {
+  test(`axe finds nothing serious in the ${theme} theme (${language}), and nothing scrolls sideways`, async ({
+    page,
+    request,
+  }) => {
+    test.setTimeout(240_000)
+    const operator = await addOperator(db, request, 'ADMINISTRATORS')
+    const payout = await addPayout(db, request, { company: unique('Kettle '), amountWon: 250_000 })
+    await addMessage(db, unique('Mina'))
+    await addApp(db, payout, { name: unique('Shown') })
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await openConsole(page, operator, '/admin')
+    await page.evaluate((choice) => localStorage.setItem('language', choice), language)
+    const pages = [...paths, `/customers/${payout.id}`]
+    for (const path of pages) {
+      await page.goto(`/admin${path}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(await serious(page), path).toEqual([])
+      for (const width of [390, 716, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        expect(over, `${path} at ${width}`).toBeLessThanOrEqual(0)
+        if (process.env.PICTURES) {
+          const file = `${path.replace(/\W+/g, '-') || 'today'}-${width}-${language}.png`
+          await page.screenshot({ path: `${process.env.PICTURES}/${file}`, fullPage: true })
+        }
+      }
+    }
+  })
+}

@@ -1,0 +1,150 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import type { AdminGroup, adminSignin, Received } from '@voltline/contract'
+import { type CustomerId, instant, won, type Zone } from '@voltline/kernel'
+import sharp from 'sharp'
+import { insertCustomer } from '../../server/src/console/features/account/store.ts'
+import { insertOperator } from '../../server/src/console/features/operator-account/store.ts'
+import { Database, type Tx } from '../../server/src/platform/database/database.ts'
+import { at, sql } from '../../server/src/platform/database/sql.ts'
+import { runningDatabaseUrl } from '../../server/src/platform/embedded-postgres-running.ts'
+import { outside, post, reservedOf } from '../../server/src/platform/ledger/ledger.ts'
+import { hashPassword } from '../../server/src/platform/passwords.ts'
+import { freshEmail, password, signInByCall } from '../support/people.ts'
+
+/** The program's own database: what customers would have done over months is written there row by row. */
+export function openWorld(): Database {
+  const url = runningDatabaseUrl(process.env.VOLTLINE_TEST_DATA_DIR ?? '')
+  if (!url) throw new Error('the program of the browser tests runs')
+  return new Database({ url, connectionsMax: 2, statementMsMax: 10_000, onLost: () => {} })
+}
+
+const now = () => instant(Date.now())
+
+export interface OperatorPerson {
+  email: string
+  session: Received<typeof adminSignin>
+}
+
+export async function addOperator(
+  db: Database,
+  request: APIRequestContext,
+  group: AdminGroup,
+): Promise<OperatorPerson> {
+  const email = freshEmail('operator')
+  const passwordHash = await hashPassword(password)
+  await db.transaction((tx) => insertOperator(tx, { email, passwordHash, group }, now()))
+  const answer = await request.post('/api/v1/admin/signin', { data: { email, pw: password } })
+  const session = await answer.json()
+  expect(session.error).toBe('SUCCESS')
+  return { email, session }
+}
+
+export async function openConsole(page: Page, operator: OperatorPerson, path: string): Promise<void> {
+  await page.goto('/robots.txt')
+  const { accessToken, user } = operator.session
+  await page.evaluate((text) => localStorage.setItem('operator', text), JSON.stringify({ accessToken, user }))
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+export interface Person {
+  id: CustomerId
+  email: string
+  company: string
+}
+
+export async function addCustomer(
+  db: Database,
+  type: 'ADVERTISER' | 'PUBLISHER',
+  company: string,
+): Promise<Person> {
+  const email = freshEmail(type.toLowerCase())
+  const account = {
+    ...{ type, email, company, firstName: 'Dain', lastName: 'Han', zone: 'Asia/Seoul' as Zone },
+    passwordHash: await hashPassword(password),
+    // Never opened here: only postbacks need it.
+    postbackSecret: Buffer.from('none'),
+  }
+  return { id: await db.transaction((tx) => insertCustomer(tx, account, now())), email, company }
+}
+
+export function addApp(db: Database, owner: Person, app: { name: string; asksForKey?: boolean }) {
+  const store = `https://play.google.com/store/apps/details?id=kr.${owner.id}.${app.name.toLowerCase()}`
+  return db.transaction((tx) =>
+    tx.run(sql`
+      insert into app (customer_id, name, platform, store_url, approval, api_key_status, registered_at, updated_at)
+      values (${owner.id}, ${app.name}, 'AOS', ${store}, ${app.asksForKey ?? false}, ${app.asksForKey ? 0 : -1},
+              ${at(now())}, ${at(now())})`),
+  )
+}
+
+export const addMessage = (db: Database, name: string) =>
+  db.transaction((tx) =>
+    tx.run(sql`
+      insert into contact_message (name, email, company, mobile, message, received_at)
+      values (${name}, 'dain@orchardlab.kr', 'Orchard Lab', '01012345678', ${`Hello from ${name}\nSecond line`},
+              ${at(now())})`),
+  )
+
+/** Uploads both documents and keeps the account, by the calls that the screens make. */
+async function keepAccount(request: APIRequestContext, owner: Person): Promise<void> {
+  const { accessToken, user } = await signInByCall(request, owner.email)
+  const headers = {
+    authorization: `Bearer ${accessToken}`,
+    custid: String(user.CustID),
+    sessionkey: user.SessionKey,
+  }
+  const bytes = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#2746e0' } })
+    .png()
+    .toBuffer()
+  const names: string[] = []
+  for (const folder of ['bankbook', 'certificate']) {
+    const issued = await request.post('/api/v1/account/s3-get-signed-url', {
+      headers,
+      multipart: { folder, uploadFiles: { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('-') } },
+    })
+    const { urls } = await issued.json()
+    const link = new URL(urls[0].uploadURL)
+    const put = await request.put(`${link.pathname}${link.search}`, {
+      data: bytes,
+      headers: { 'content-type': 'image/png' },
+    })
+    expect(put.status()).toBe(200)
+    names.push(urls[0].filename)
+  }
+  const data = { name: owner.company, bank: 'Namsan Bank', number: '604118009146', countryCode: 'KR' }
+  const kept = await request.post('/api/v1/account/modify-account', {
+    headers,
+    data: { ...data, mobileNumber: '1012345678', bankBook: names[0], certificate: names[1] },
+  })
+  expect((await kept.json()).error).toBe('SUCCESS')
+}
+
+async function earn(tx: Tx, owner: Person, amountWon: number): Promise<void> {
+  const moment = at(now())
+  await tx.run(sql`
+    insert into revenue_month (customer_id, month, revenue_micros, impressions, closed_at)
+    values (${owner.id}, '2026-08-01', ${won(100_000)}, 1000, ${moment}),
+           (${owner.id}, '2026-09-01', ${won(amountWon)}, 2000, ${moment})`)
+  const to = [[reservedOf(owner.id), won(amountWon)]] as const
+  await post(tx, [{ key: `browser-test/${owner.id}`, kind: 'CREDIT', from: outside, to, at: now() }])
+}
+
+/** A publisher with documents that has applied for a payout. */
+export async function addPayout(
+  db: Database,
+  request: APIRequestContext,
+  payout: { company: string; amountWon: number; accountChanged?: boolean },
+): Promise<Person> {
+  const owner = await addCustomer(db, 'PUBLISHER', payout.company)
+  await keepAccount(request, owner)
+  await db.transaction(async (tx) => {
+    await earn(tx, owner, payout.amountWon)
+    await tx.run(sql`
+      insert into payout_request (customer_id, window_month, amount_won, status, name, bank, number, account_changed,
+                                  requested_at)
+      values (${owner.id}, '2026-10-01', ${payout.amountWon}, 'WAITING', ${payout.company}, 'Namsan Bank',
+              '604118009146', ${payout.accountChanged ?? false}, ${at(now())})`)
+  })
+  return owner
+}

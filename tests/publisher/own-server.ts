@@ -1,0 +1,136 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { adminSignin } from '@voltline/contract'
+import { type CustomerId, instant, micros } from '@voltline/kernel'
+import { insertOperator } from '../../server/src/console/features/operator-account/store.ts'
+import { Database } from '../../server/src/platform/database/database.ts'
+import { at, sql } from '../../server/src/platform/database/sql.ts'
+import { runningDatabaseUrl } from '../../server/src/platform/embedded-postgres-running.ts'
+import { outside, post, revenueOf } from '../../server/src/platform/ledger/ledger.ts'
+import { hashPassword } from '../../server/src/platform/passwords.ts'
+import { Client } from '../../server/src/testing/client.ts'
+import { password } from '../support/people.ts'
+
+const root = join(import.meta.dirname, '../..')
+const startMsMax = 120_000
+const operatorEmail = 'desk@voltline.test'
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+async function isReady(url: string): Promise<boolean> {
+  return fetch(`${url}/readyz`).then(
+    (answer) => answer.ok,
+    () => false,
+  )
+}
+
+/** A program with a clock and an empty database of its own, so that the one that journeys share keeps its time. */
+export class OwnServer {
+  readonly #child: ChildProcess
+  readonly #dataDir: string
+  readonly #db: Database
+  readonly url: string
+
+  private constructor(parts: { child: ChildProcess; dataDir: string; db: Database; url: string }) {
+    this.#child = parts.child
+    this.#dataDir = parts.dataDir
+    this.#db = parts.db
+    this.url = parts.url
+  }
+
+  static async start(now: string): Promise<OwnServer> {
+    const dataDir = mkdtempSync(join(tmpdir(), 'voltline-own-'))
+    // Open to the user that the database runs as.
+    chmodSync(dataDir, 0o755)
+    const port = await freePort()
+    const url = `http://localhost:${port}`
+    const child = spawn(join(root, 'node_modules/.bin/node'), ['server/src/main.ts'], {
+      cwd: root,
+      stdio: 'ignore',
+      env: {
+        ...process.env,
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        DEMO: '0',
+        // Without the worker: it would close the months that a journey writes itself.
+        ROLES: 'web,delivery',
+        HUMAN_CHECK: 'test',
+        RATE_LIMITS: '0',
+        VOLTLINE_NOW: now,
+      },
+    })
+    const latest = Date.now() + startMsMax
+    while (!(await isReady(url))) {
+      if (Date.now() > latest || child.exitCode !== null) throw new Error('the server of this journey starts')
+      await wait(200)
+    }
+    const database = runningDatabaseUrl(dataDir)
+    if (!database) throw new Error('the server of this journey has a database')
+    const db = new Database({ url: database, connectionsMax: 2, statementMsMax: 30_000, onLost: () => {} })
+    const server = new OwnServer({ child, dataDir, db, url })
+    await server.#addOperator(now)
+    return server
+  }
+
+  async #addOperator(now: string): Promise<void> {
+    const passwordHash = await hashPassword(password)
+    await this.#db.transaction((tx) =>
+      insertOperator(
+        tx,
+        { email: operatorEmail, passwordHash, group: 'ADMINISTRATORS' },
+        instant(Date.parse(now)),
+      ),
+    )
+  }
+
+  /** Signs in anew, as an operator's sign-in ends with the clock's jumps. */
+  async operator(): Promise<Client> {
+    const signedOut = new Client(this.url)
+    const { accessToken, user } = await signedOut.ok(adminSignin, { email: operatorEmail, pw: password })
+    return new Client(this.url, {
+      accessToken,
+      custId: String(user.CustID),
+      sessionKey: user.SessionKey,
+    })
+  }
+
+  async setClock(now: string): Promise<void> {
+    await fetch(`${this.url}/dev/clock`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ now }),
+    })
+  }
+
+  /** A closed month of a publisher, in the books and in the months. */
+  async earn(publisher: number, month: string, won: number): Promise<void> {
+    const now = instant(Date.parse(`${month}-28T00:00:00Z`))
+    const amount = micros(BigInt(won) * 1_000_000n)
+    const owner = publisher as CustomerId
+    await this.#db.transaction(async (tx) => {
+      const transfer = { key: `journey/${owner}/${month}`, kind: 'CHARGE' as const, from: outside, at: now }
+      await post(tx, [{ ...transfer, to: [[revenueOf(owner), amount]] }])
+      await tx.run(sql`
+        insert into revenue_month (customer_id, month, revenue_micros, impressions, closed_at)
+        values (${owner}, ${`${month}-01`}, ${amount}, 1000, ${at(now)})`)
+    })
+  }
+
+  async stop(): Promise<void> {
+    await this.#db.close()
+    const gone = new Promise((resolve) => this.#child.once('exit', resolve))
+    this.#child.kill('SIGTERM')
+    await gone
+    rmSync(this.#dataDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,197 @@
+import { createHmac } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { SdkAd } from '@voltline/contract'
+import type { Random } from '../../server/src/demo/random.ts'
+import type { Journal, OfferRecord } from './journal.ts'
+import type { Phone, Phones, Unit } from './people.ts'
+
+const triesMax = 40
+const againMs = 250
+const inFlightMax = 400
+const clickRate = { BANNER: 0.02, INTERSTITIAL: 0.06, VIDEO: 0.04 }
+const watchRate = 0.6
+const installRate = 0.25
+const badRate = 0.05
+
+interface Answered {
+  status: number
+  location: string | null
+  body: Record<string, unknown>
+}
+
+export interface DriverParts {
+  url: string
+  random: Random
+  journal: Journal
+  phones: Phones
+  units: readonly Unit[]
+  /** The advertiser's campaign and secret of an ad, where they are known. */
+  adFacts: ReadonlyMap<number, { campaignId: number; secret: string }>
+}
+
+/** Plays the users of the apps, the apps and the advertisers' servers. */
+export class Driver {
+  readonly #parts: DriverParts
+  readonly #installed = new Set<string>()
+  #inFlight = 0
+
+  constructor(parts: DriverParts) {
+    this.#parts = parts
+  }
+
+  get inFlight(): number {
+    return this.#inFlight
+  }
+
+  /** Sends visits at the wanted rate until the time is over, then lets the last of them finish. */
+  async run(pace: { perSecond: () => number; until: () => boolean }): Promise<void> {
+    let owed = 0
+    let last = performance.now()
+    while (pace.until()) {
+      await wait(20)
+      const now = performance.now()
+      owed += ((now - last) / 1_000) * pace.perSecond()
+      last = now
+      for (; owed >= 1; owed -= 1) {
+        if (this.#inFlight < inFlightMax) void this.#visit()
+      }
+    }
+    while (this.#inFlight > 0) await wait(20)
+  }
+
+  /** Asks again until there is an answer, as an app that was offline does. */
+  async #ask(path: string, request: RequestInit): Promise<Answered | undefined> {
+    for (let tries = 0; tries < triesMax; tries++) {
+      try {
+        const response = await fetch(`${this.#parts.url}${path}`, {
+          redirect: 'manual',
+          signal: AbortSignal.timeout(10_000),
+          ...request,
+        })
+        const text = await response.text()
+        if (response.status < 500) {
+          const isJson = response.headers.get('content-type')?.includes('json') === true
+          const body = isJson ? (JSON.parse(text) as Record<string, unknown>) : {}
+          return { status: response.status, location: response.headers.get('location'), body }
+        }
+      } catch {
+        // Not reached; asked again below.
+      }
+      await wait(againMs)
+    }
+    this.#parts.journal.unanswered += 1
+    return undefined
+  }
+
+  #post(unit: Unit, path: string, body: object): Promise<Answered | undefined> {
+    const headers = { 'X-Api-Key': unit.apiKey, 'Content-Type': 'application/json' }
+    return this.#ask(path, { method: 'POST', headers, body: JSON.stringify(body) })
+  }
+
+  #expect(answered: Answered | undefined, error: string, what: string): boolean {
+    if (!answered) return false
+    if (answered.body.error === error) return true
+    this.#parts.journal.surprises.push(
+      `${what}: ${answered.status} ${JSON.stringify(answered.body)}, not ${error}`,
+    )
+    return false
+  }
+
+  async #visit(): Promise<void> {
+    const { random, journal, phones, units } = this.#parts
+    this.#inFlight += 1
+    try {
+      const unit = random.pick(units)
+      const { phone, isNew } = phones.next()
+      const where = phone.country === undefined ? {} : { country: phone.country }
+      if (isNew)
+        await this.#post(unit, '/sdk/v1/session', { deviceID: phone.deviceID, platform: 'AOS', ...where })
+      journal.requests += 1
+      const asked = await this.#post(unit, '/sdk/v1/ad', {
+        medID: unit.medID,
+        deviceID: phone.deviceID,
+        ...where,
+      })
+      const ad = asked?.body.ad as SdkAd | undefined
+      if (!ad || asked?.body.error !== 'SUCCESS') return
+      journal.served += 1
+      const { medID: medId, appID: appId, product } = unit
+      const offer = { adId: ad.proID, medId, appId, deviceId: phone.deviceID, product }
+      const record = { ...offer, shown: false, clicked: false, installed: false }
+      journal.offers.push(record)
+      if (random.chance(badRate)) await this.#misbehave(unit, phone, ad)
+      else await this.#behave(unit, phone, ad, record)
+    } finally {
+      this.#inFlight -= 1
+    }
+  }
+
+  async #behave(unit: Unit, phone: Phone, ad: SdkAd, record: OfferRecord): Promise<void> {
+    const { random, journal } = this.#parts
+    if (random.chance(0.03)) return
+    const report = async (action: string) => {
+      const body = { token: ad.token, action, deviceID: phone.deviceID }
+      const isTaken = this.#expect(await this.#post(unit, '/sdk/v1/event', body), 'SUCCESS', action)
+      if (isTaken) journal.events += 1
+      return isTaken
+    }
+    const clicks = random.chance(clickRate[unit.product])
+    // Now and then the click overtakes the impression.
+    if (clicks && random.chance(0.2)) await this.#click(ad, record)
+    record.shown = await report('IMPRESSION')
+    if (unit.product === 'VIDEO' && random.chance(watchRate)) await report('WATCH')
+    if (clicks && !record.clicked) await this.#click(ad, record)
+  }
+
+  async #click(ad: SdkAd, record: OfferRecord): Promise<void> {
+    const { random, journal, adFacts } = this.#parts
+    const followed = await this.#ask(new URL(ad.clickURL).pathname, { method: 'GET' })
+    if (followed?.status !== 302 || !followed.location) {
+      if (followed) journal.surprises.push(`a click answered ${followed.status}`)
+      return
+    }
+    record.clicked = true
+    journal.events += 1
+    const facts = adFacts.get(record.adId)
+    const clickId = new URL(followed.location).searchParams.get('click_id')
+    const key = `${facts?.campaignId} ${record.deviceId}`
+    // One install per device and campaign: a second one would rightly not count.
+    if (!facts || !clickId || this.#installed.has(key) || !random.chance(installRate)) return
+    this.#installed.add(key)
+    const sig = createHmac('sha256', facts.secret).update(`install:${clickId}`).digest('hex')
+    const query = new URLSearchParams({ click_id: clickId, sig })
+    record.installed = this.#expect(
+      await this.#ask(`/postback/v1/install?${query}`, {}),
+      'SUCCESS',
+      'install',
+    )
+    if (record.installed) journal.events += 1
+  }
+
+  /** None of this may ever reach a report: forged, altered and foreign tokens, and clicks of ads never shown. */
+  async #misbehave(unit: Unit, phone: Phone, ad: SdkAd): Promise<void> {
+    const { random, journal } = this.#parts
+    journal.bad += 1
+    const event = (token: string, deviceID: string) =>
+      this.#post(unit, '/sdk/v1/event', { token, action: 'IMPRESSION', deviceID })
+    const kind = random.whole(0, 3)
+    if (kind === 0) {
+      const place = random.whole(0, ad.token.length - 1)
+      const changed = ad.token[place] === 'A' ? 'B' : 'A'
+      const forged = ad.token.slice(0, place) + changed + ad.token.slice(place + 1)
+      this.#expect(await event(forged, phone.deviceID), 'AD_NOTFOUND', 'a forged token')
+    } else if (kind === 1) {
+      this.#expect(
+        await event(ad.token, `${phone.deviceID}-other`),
+        'AD_NOTFOUND',
+        'a token of another device',
+      )
+    } else if (kind === 2) {
+      await this.#ask(new URL(ad.clickURL).pathname, { method: 'GET' })
+    } else {
+      const query = new URLSearchParams({ click_id: ad.token, sig: '0'.repeat(64) })
+      const answered = await this.#ask(`/postback/v1/install?${query}`, {})
+      if (answered?.body.error === 'SUCCESS') journal.surprises.push('a forged postback was taken')
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import './operator.css'
+import { IconApps, IconCheck, IconExternalLink, IconX } from '@tabler/icons-react'
+import { adminListApps, approveApp, operatorQueues, type Received } from '@voltline/contract'
+import { useCall, useQueryCall } from '../../api/hooks.ts'
+import { useI18n } from '../../i18n/i18n.ts'
+import { useConfirm } from '../../ui/dialogs.tsx'
+import { PageHead } from '../../ui/page.tsx'
+import { Card, Empty } from '../../ui/parts.tsx'
+import { Platform } from '../../ui/platform.tsx'
+import { type Column, DataTable } from '../../ui/table.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { CountTabs, useTab } from './count-tabs.tsx'
+import { askReason, WriteButton } from './writing.tsx'
+
+export type ReviewedApp = Received<typeof adminListApps>['apps'][number]
+
+const tabs = ['waiting', 'rejected', 'approved'] as const
+type Tab = (typeof tabs)[number]
+const tabOf = (app: ReviewedApp): Tab => (app.Approval ? 'approved' : app.Reason ? 'rejected' : 'waiting')
+
+function AppActs({ app }: { app: ReviewedApp }) {
+  const { t } = useI18n()
+  const confirm = useConfirm()
+  const toast = useToast()
+  const change = useCall(approveApp, { refreshes: [adminListApps, operatorQueues] })
+  async function handleApprove() {
+    const sure = await confirm({
+      title: t('operator.apps.approveQuestion', { name: app.Name }),
+      effect: t('operator.apps.approveEffect'),
+      verb: t('operator.apps.approve'),
+    })
+    if (sure && (await change.run({ appID: app.AppID, approval: true })))
+      toast(t('operator.apps.approvedToast'))
+  }
+  async function handleReject() {
+    const reason = await askReason({
+      title: t('operator.apps.rejectQuestion', { name: app.Name }),
+      effect: t('operator.apps.rejectEffect'),
+      verb: t('operator.apps.reject'),
+      danger: true,
+    })
+    if (reason === null) return
+    if (await change.run({ appID: app.AppID, approval: false, reason }))
+      toast(t('operator.apps.rejectedToast'))
+  }
+  const named = (verb: string) => `${verb}: ${app.Name}`
+  return (
+    <span className="op-acts">
+      {tabOf(app) === 'rejected' ? null : (
+        <WriteButton
+          size="sm"
+          icon={<IconX size={16} stroke={1.75} />}
+          aria-label={named(t('operator.apps.reject'))}
+          onClick={() => void handleReject()}
+        >
+          {t('operator.apps.reject')}
+        </WriteButton>
+      )}
+      {app.Approval ? null : (
+        <WriteButton
+          size="sm"
+          kind="primary"
+          icon={<IconCheck size={16} stroke={1.75} />}
+          aria-label={named(t('operator.apps.approve'))}
+          onClick={() => void handleApprove()}
+        >
+          {t('operator.apps.approve')}
+        </WriteButton>
+      )}
+    </span>
+  )
+}
+
+/** Columns that both queues of apps share. */
+export function useAppColumns(): readonly Column<ReviewedApp>[] {
+  const { t, dateTime } = useI18n()
+  return [
+    {
+      key: 'name',
+      head: t('operator.apps.name'),
+      name: true,
+      cell: (app) => (
+        <>
+          <b>{app.Name}</b>
+          <span className="op-second">{app.Company}</span>
+        </>
+      ),
+    },
+    { key: 'email', head: t('operator.email'), cell: (app) => app.Email },
+    {
+      key: 'platform',
+      head: t('operator.apps.platform'),
+      card: 'left',
+      cell: (app) => (
+        <Platform
+          android={app.Platform === 'AOS'}
+          name={t(app.Platform === 'AOS' ? 'operator.apps.android' : 'operator.apps.ios')}
+        />
+      ),
+    },
+    { key: 'time', head: t('operator.registered'), cell: (app) => dateTime(app.RegistTime) },
+  ]
+}
+
+export function AppQueue() {
+  const { t, number } = useI18n()
+  const [tab, setTab] = useTab(tabs)
+  const { data } = useQueryCall(adminListApps, {})
+  const shared = useAppColumns()
+  const columns: readonly Column<ReviewedApp>[] = [
+    ...shared,
+    {
+      key: 'store',
+      head: t('operator.apps.store'),
+      cell: (app) => (
+        <a
+          className="op-link"
+          href={app.Package}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={t('operator.apps.open', { name: app.Name })}
+        >
+          <IconExternalLink size={16} stroke={1.75} aria-hidden="true" />
+          {t('operator.apps.store')}
+        </a>
+      ),
+    },
+    ...(tab === 'rejected'
+      ? [{ key: 'reason', head: t('operator.reason'), cell: (app: ReviewedApp) => app.Reason }]
+      : []),
+    { key: 'act', head: t('operator.act'), align: 'right', cell: (app) => <AppActs app={app} /> },
+  ]
+  const waiting = data?.apps.filter((app) => tabOf(app) === 'waiting').length
+  return (
+    <>
+      <PageHead
+        title={t('operator.apps.title')}
+        facts={waiting === undefined ? '' : t('operator.apps.facts', { waiting: number(waiting) })}
+      />
+      <Card pad="none">
+        <CountTabs
+          label={t('operator.apps.title')}
+          value={tab}
+          tabs={tabs.map((value) => ({
+            value,
+            label: t(`operator.apps.${value}`),
+            ...(value === 'waiting' ? { count: waiting } : {}),
+          }))}
+          onChange={setTab}
+        >
+          <DataTable
+            label={t('operator.apps.title')}
+            columns={columns}
+            rows={data?.apps.filter((app) => tabOf(app) === tab)}
+            rowKey={(app) => app.AppID}
+            empty={<Empty icon={<IconApps size={20} stroke={1.75} />} title={t('operator.apps.empty')} />}
+          />
+        </CountTabs>
+      </Card>
+    </>
+  )
+}

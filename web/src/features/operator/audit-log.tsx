@@ -1,0 +1,218 @@
+import './operator.css'
+import { IconDownload, IconHistory, IconSearch } from '@tabler/icons-react'
+import { auditActors, exportAudit, listAudit, type Received } from '@voltline/contract'
+import { type FormEvent, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useCall, useQueryCall } from '../../api/hooks.ts'
+import { useI18n } from '../../i18n/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { download } from '../../ui/chart-png.ts'
+import { csvFile } from '../../ui/csv.ts'
+import { SelectField, TextField } from '../../ui/fields.tsx'
+import { PageHead } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Card, Empty } from '../../ui/parts.tsx'
+import { type Column, DataTable } from '../../ui/table.tsx'
+import { useToast } from '../../ui/toast.tsx'
+
+type AuditRow = Received<typeof listAudit>['rows'][number]
+
+/** What is searched for stands in the URL. */
+function useAuditSearch() {
+  const [query, setQuery] = useSearchParams()
+  const actor = auditActors.find((one) => one === query.get('actor'))
+  const actorID = Number(query.get('actorID')) || undefined
+  const search = {
+    text: query.get('text') ?? '',
+    startDate: query.get('startDate') ?? '',
+    endDate: query.get('endDate') ?? '',
+    ...(actor ? { actor } : {}),
+    ...(actorID ? { actorID } : {}),
+  }
+  const pageNo = Math.max(1, Number(query.get('pageNo')) || 1)
+  const change = (values: Record<string, string>) =>
+    setQuery((before) => {
+      before.delete('pageNo')
+      for (const [name, value] of Object.entries(values)) {
+        if (value === '') before.delete(name)
+        else before.set(name, value)
+      }
+      return before
+    })
+  return { search, pageNo, change }
+}
+
+function Change({ row }: { row: AuditRow }) {
+  const { t } = useI18n()
+  if (!row.Was && !row.Became) return '–'
+  return (
+    <dl className="op-change">
+      {row.Was ? (
+        <div>
+          <dt>{t('operator.audit.was')}</dt>
+          <dd className="mono">{row.Was}</dd>
+        </div>
+      ) : null}
+      {row.Became ? (
+        <div>
+          <dt>{t('operator.audit.became')}</dt>
+          <dd className="mono">{row.Became}</dd>
+        </div>
+      ) : null}
+    </dl>
+  )
+}
+
+function useColumns(): readonly Column<AuditRow>[] {
+  const { t } = useI18n()
+  return [
+    {
+      key: 'time',
+      head: t('operator.time'),
+      name: true,
+      cell: (row) => <span className="op-time">{row.Time.slice(0, 19).replace('T', ' ')}</span>,
+    },
+    {
+      key: 'actor',
+      head: t('operator.audit.actor'),
+      cell: (row) => (
+        <>
+          {row.ActorName || t(`operator.audit.${row.Actor}`)}
+          <span className="op-second">
+            {t(`operator.audit.${row.Actor}`)} {row.ActorID ?? ''}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'action',
+      head: t('operator.audit.action'),
+      cell: (row) => <span className="mono">{row.Action}</span>,
+    },
+    {
+      key: 'thing',
+      head: t('operator.audit.thing'),
+      cell: (row) => `${row.Entity} ${row.EntityID ?? ''}`,
+    },
+    { key: 'change', head: t('operator.audit.change'), cell: (row) => <Change row={row} /> },
+  ]
+}
+
+function Filters({ search, change }: Pick<ReturnType<typeof useAuditSearch>, 'search' | 'change'>) {
+  const { t } = useI18n()
+  const [draft, setDraft] = useState(search)
+  const write = (values: Partial<typeof search>) => setDraft((before) => ({ ...before, ...values }))
+  function handleSearch(event: FormEvent) {
+    event.preventDefault()
+    change({ text: draft.text.trim(), startDate: draft.startDate, endDate: draft.endDate })
+  }
+  return (
+    <form className="filters op-filters" onSubmit={handleSearch}>
+      <TextField
+        label={t('operator.audit.search')}
+        leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
+        value={draft.text}
+        onChange={(event) => write({ text: event.currentTarget.value })}
+      />
+      <SelectField
+        label={t('operator.audit.actor')}
+        value={search.actor ?? ''}
+        data={[
+          { value: '', label: t('operator.audit.anyone') },
+          ...auditActors.map((value) => ({ value, label: t(`operator.audit.${value}`) })),
+        ]}
+        onChange={(value) => change({ actor: value ?? '', actorID: '' })}
+      />
+      <TextField
+        type="date"
+        label={t('operator.audit.from')}
+        value={draft.startDate}
+        onChange={(event) => write({ startDate: event.currentTarget.value })}
+      />
+      <TextField
+        type="date"
+        label={t('operator.audit.to')}
+        value={draft.endDate}
+        onChange={(event) => write({ endDate: event.currentTarget.value })}
+      />
+      <Button type="submit">{t('ui.search')}</Button>
+    </form>
+  )
+}
+
+function saveCsv(rows: readonly AuditRow[]) {
+  const head = [
+    'AuditID',
+    'Time',
+    'Actor',
+    'ActorID',
+    'ActorName',
+    'Action',
+    'Entity',
+    'EntityID',
+    'Was',
+    'Became',
+  ]
+  const lines = rows.map((row) => [
+    ...[row.AuditID, row.Time, row.Actor, row.ActorID ?? '', row.ActorName, row.Action],
+    ...[row.Entity, row.EntityID ?? '', row.Was, row.Became],
+  ])
+  download(csvFile([head, ...lines]), 'audit.csv')
+}
+
+export function AuditLog() {
+  const { t, number, dateTime } = useI18n()
+  const toast = useToast()
+  const { search, pageNo, change } = useAuditSearch()
+  const { data } = useQueryCall(listAudit, { ...search, pageNo }, { keepLast: true })
+  const exporting = useCall(exportAudit)
+  const columns = useColumns()
+  async function handleExport() {
+    const answer = await exporting.run(search)
+    if (!answer) return
+    saveCsv(answer.rows)
+    toast(t('operator.audit.exported', { count: number(answer.rows.length) }))
+  }
+  const chain = data?.chain
+  const facts = chain
+    ? t('operator.audit.facts', {
+        until: number(chain.Until),
+        time: dateTime(chain.Time),
+        head: chain.Head.slice(0, 12),
+      })
+    : t('operator.audit.notChained')
+  return (
+    <>
+      <PageHead
+        title={t('operator.audit.title')}
+        facts={data ? facts : ''}
+        actions={
+          <Button
+            icon={<IconDownload size={18} stroke={1.75} />}
+            pending={exporting.pending}
+            onClick={() => void handleExport()}
+          >
+            {t('operator.audit.export')}
+          </Button>
+        }
+      />
+      <Card pad="none">
+        <Filters search={search} change={change} />
+        <DataTable
+          label={t('operator.audit.title')}
+          columns={columns}
+          rows={data?.rows}
+          rowKey={(row) => row.AuditID}
+          empty={<Empty icon={<IconHistory size={20} stroke={1.75} />} title={t('operator.audit.empty')} />}
+          foot={
+            <Pager
+              page={pageNo}
+              rowCount={data?.rowCount ?? 0}
+              onPage={(page) => change({ pageNo: String(page) })}
+            />
+          }
+        />
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,148 @@
+import './operator.css'
+import { IconSearch, IconUsers } from '@tabler/icons-react'
+import { adminListCustomers, customerTypes, type Received } from '@voltline/contract'
+import { type FormEvent, useEffect, useState } from 'react'
+import { Outlet, useNavigate, useSearchParams } from 'react-router'
+import { useQueryCall } from '../../api/hooks.ts'
+import { useI18n } from '../../i18n/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, TextField } from '../../ui/fields.tsx'
+import { PageHead } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Card, Chip, Empty } from '../../ui/parts.tsx'
+import { type Column, DataTable } from '../../ui/table.tsx'
+
+type Customer = Received<typeof adminListCustomers>['customers'][number]
+
+function useColumns(): readonly Column<Customer>[] {
+  const { t, number, dateTime } = useI18n()
+  return [
+    { key: 'number', head: t('operator.number'), card: 'line', cell: (one) => one.CustID },
+    {
+      key: 'company',
+      head: t('operator.company'),
+      name: true,
+      cell: (one) => (
+        <>
+          {one.Company}
+          <span className="op-second">
+            {one.Name} · {one.Email}
+          </span>
+        </>
+      ),
+    },
+    { key: 'type', head: t('operator.customers.type'), cell: (one) => t(`operator.customers.${one.Type}`) },
+    {
+      key: 'state',
+      head: t('operator.customers.state'),
+      card: 'state',
+      cell: (one) => (
+        <span className="row nowrap">
+          <Chip tone={one.BlockedTime ? 'bad' : 'ok'}>
+            {t(one.BlockedTime ? 'operator.customers.blocked' : 'operator.customers.active')}
+          </Chip>
+          {one.IsDemo ? <Chip>{t('operator.customers.demo')}</Chip> : null}
+        </span>
+      ),
+    },
+    {
+      key: 'money',
+      head: t('operator.customers.money'),
+      align: 'right',
+      cell: (one) => number(one.Type === 'ADVERTISER' ? one.Cash : one.Revenue),
+    },
+    { key: 'time', head: t('operator.registered'), cell: (one) => dateTime(one.RegistTime) },
+  ]
+}
+
+/** What is asked for stands in the URL, so that a detail can be closed back to it. */
+function useCustomerSearch() {
+  const [query, setQuery] = useSearchParams()
+  const text = query.get('text') ?? ''
+  const type = customerTypes.find((one) => one === query.get('type'))
+  const state = query.get('state') ?? ''
+  const pageNo = Math.max(1, Number(query.get('pageNo')) || 1)
+  return { text, type, state, pageNo, query, setQuery }
+}
+
+function Filters() {
+  const { t } = useI18n()
+  const { text, type, state, setQuery } = useCustomerSearch()
+  const [typed, setTyped] = useState(text)
+  useEffect(() => setTyped(text), [text])
+  const search = (change: Record<string, string>) =>
+    setQuery({ text: typed.trim(), type: type ?? '', state, ...change })
+  function handleSearch(event: FormEvent) {
+    event.preventDefault()
+    search({})
+  }
+  return (
+    <form className="filters op-filters" onSubmit={handleSearch}>
+      <TextField
+        label={t('operator.customers.search')}
+        leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <SelectField
+        label={t('operator.customers.type')}
+        value={type ?? ''}
+        data={[
+          { value: '', label: t('operator.customers.all') },
+          ...customerTypes.map((value) => ({ value, label: t(`operator.customers.${value}`) })),
+        ]}
+        onChange={(value) => search({ type: value ?? '' })}
+      />
+      <SelectField
+        label={t('operator.customers.state')}
+        value={state}
+        data={[
+          { value: '', label: t('operator.customers.all') },
+          { value: 'blocked', label: t('operator.customers.blockedOnly') },
+          { value: 'active', label: t('operator.customers.activeOnly') },
+        ]}
+        onChange={(value) => search({ state: value ?? '' })}
+      />
+      <Button type="submit">{t('ui.search')}</Button>
+    </form>
+  )
+}
+
+export function CustomerList() {
+  const { t, number } = useI18n()
+  const navigate = useNavigate()
+  const { text, type, state, pageNo, query } = useCustomerSearch()
+  const blocked = state === '' ? {} : { blocked: state === 'blocked' }
+  const { data } = useQueryCall(
+    adminListCustomers,
+    { text, pageNo, ...(type ? { type } : {}), ...blocked },
+    { keepLast: true },
+  )
+  const columns = useColumns()
+  function handlePage(page: number) {
+    const next = new URLSearchParams(query)
+    next.set('pageNo', String(page))
+    void navigate(`/admin/customers?${next}`)
+  }
+  return (
+    <>
+      <PageHead
+        title={t('operator.customers.title')}
+        facts={data ? t('operator.customers.facts', { count: number(data.rowCount) }) : ''}
+      />
+      <Card pad="none">
+        <Filters />
+        <DataTable
+          label={t('operator.customers.title')}
+          columns={columns}
+          rows={data?.customers}
+          rowKey={(one) => one.CustID}
+          rowLink={(one) => `/admin/customers/${one.CustID}?${query}`}
+          empty={<Empty icon={<IconUsers size={20} stroke={1.75} />} title={t('operator.customers.empty')} />}
+          foot={<Pager page={pageNo} rowCount={data?.rowCount ?? 0} onPage={handlePage} />}
+        />
+      </Card>
+      <Outlet />
+    </>
+  )
+}

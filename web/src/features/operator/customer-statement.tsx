@@ -1,0 +1,65 @@
+import { IconDownload } from '@tabler/icons-react'
+import { customerStatement, type Received } from '@voltline/contract'
+import { useQueryCall } from '../../api/hooks.ts'
+import { useI18n } from '../../i18n/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { download } from '../../ui/chart-png.ts'
+import { csvFile } from '../../ui/csv.ts'
+import { OverlaySection } from '../../ui/overlay.tsx'
+import { type Column, DataTable } from '../../ui/table.tsx'
+
+type Month = Received<typeof customerStatement>['months'][number]
+const sums = ['Opening', 'Credit', 'Charge', 'Correction', 'Paid', 'Closing'] as const
+const headOf = {
+  Opening: 'operator.customers.opening',
+  Credit: 'operator.customers.credits',
+  Charge: 'operator.customers.charge',
+  Correction: 'operator.customers.correction',
+  Paid: 'operator.customers.paid',
+  Closing: 'operator.customers.closing',
+} as const
+
+/** A customer's money by month; the file has every part of a won. */
+export function CustomerStatement({ customer }: { customer: { CustID: number; Type: string } }) {
+  const { t, number } = useI18n()
+  const { data, failed, retry } = useQueryCall(
+    customerStatement,
+    { custID: customer.CustID },
+    { loads: 'part' },
+  )
+  const isAdvertiser = customer.Type === 'ADVERTISER'
+  const shown = sums.filter((sum) => (isAdvertiser ? sum !== 'Paid' : sum !== 'Credit'))
+  const columns: readonly Column<Month>[] = [
+    { key: 'Month', head: t('operator.customers.month'), name: true, cell: (month) => month.Month },
+    ...shown.map(
+      (sum): Column<Month> => ({
+        key: sum,
+        head: t(headOf[sum]),
+        align: 'right',
+        cell: (month) => number(month[sum]),
+      }),
+    ),
+  ]
+  function handleCsv() {
+    const rows = (data?.months ?? []).map((month) => [month.Month, ...sums.map((sum) => month[sum])])
+    download(csvFile([['Month', ...sums], ...rows]), `statement-${customer.CustID}.csv`)
+  }
+  return (
+    <OverlaySection title={t('operator.customers.statement')}>
+      <div className="op-section-act">
+        <Button size="sm" icon={<IconDownload size={16} stroke={1.75} />} onClick={handleCsv}>
+          {t('operator.csv')}
+        </Button>
+      </div>
+      <DataTable
+        label={t('operator.customers.statement')}
+        columns={columns}
+        rows={data?.months}
+        rowKey={(month) => month.Month}
+        failed={failed}
+        onRetry={retry}
+        empty={<p className="quiet">{t('operator.customers.noStatement')}</p>}
+      />
+    </OverlaySection>
+  )
+}

@@ -1,0 +1,150 @@
+import './operator.css'
+import { IconDeviceMobileOff, IconLock, IconSearch } from '@tabler/icons-react'
+import {
+  adminListDevices,
+  blockDevice,
+  deviceIdPattern,
+  type Received,
+  unblockDevice,
+} from '@voltline/contract'
+import { useState } from 'react'
+import { useCall, useQueryCall } from '../../api/hooks.ts'
+import { useI18n } from '../../i18n/i18n.ts'
+import { useConfirm } from '../../ui/dialogs.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { useFields } from '../../ui/form.ts'
+import { PageHead } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Card, Empty } from '../../ui/parts.tsx'
+import { type Column, DataTable } from '../../ui/table.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { reasonMax, WriteButton } from './writing.tsx'
+
+type Device = Received<typeof adminListDevices>['devices'][number]
+type BlockValues = { deviceID: string; reason: string }
+
+function BlockForm() {
+  const { t } = useI18n()
+  const toast = useToast()
+  const block = useCall(blockDevice, { refreshes: [adminListDevices] })
+  const form = useFields<BlockValues>(
+    { deviceID: '', reason: '' },
+    {
+      deviceID: (value) => (deviceIdPattern.test(value.trim()) ? null : t('operator.devices.idWrong')),
+      reason: (value) => (value.trim() === '' ? t('ui.field.required') : null),
+    },
+  )
+  async function handleSubmit(values: BlockValues) {
+    const done = await block.run({ deviceID: values.deviceID.trim(), reason: values.reason.trim() })
+    if (!done) return
+    form.reset()
+    toast(t('operator.devices.blockedToast'))
+  }
+  return (
+    <Card label={t('operator.devices.block')}>
+      <h2 className="op-card-title">{t('operator.devices.block')}</h2>
+      <form className="form form-grid" noValidate onSubmit={form.submit(handleSubmit)}>
+        <TextField
+          label={t('operator.devices.id')}
+          required
+          maxLength={64}
+          {...form.getInputProps('deviceID')}
+        />
+        <TextField
+          label={t('operator.reason')}
+          required
+          maxLength={reasonMax}
+          {...form.getInputProps('reason')}
+        />
+        <div>
+          <WriteButton
+            kind="danger"
+            type="submit"
+            pending={block.pending}
+            icon={<IconLock size={18} stroke={1.75} />}
+          >
+            {t('operator.devices.blockVerb')}
+          </WriteButton>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+function Unblock({ device }: { device: Device }) {
+  const { t } = useI18n()
+  const confirm = useConfirm()
+  const toast = useToast()
+  const unblock = useCall(unblockDevice, { refreshes: [adminListDevices] })
+  async function handleClick() {
+    const sure = await confirm({
+      title: t('operator.devices.unblockQuestion', { device: device.DeviceID }),
+      effect: t('operator.devices.unblockEffect'),
+      verb: t('operator.devices.unblock'),
+    })
+    if (sure && (await unblock.run({ deviceID: device.DeviceID })))
+      toast(t('operator.devices.unblockedToast'))
+  }
+  return (
+    <WriteButton
+      size="sm"
+      aria-label={`${t('operator.devices.unblock')}: ${device.DeviceID}`}
+      onClick={() => void handleClick()}
+    >
+      {t('operator.devices.unblock')}
+    </WriteButton>
+  )
+}
+
+export function DeviceList() {
+  const { t, dateTime } = useI18n()
+  const [text, setText] = useState('')
+  const [pageNo, setPageNo] = useState(1)
+  const { data } = useQueryCall(adminListDevices, { text: text.trim(), pageNo }, { keepLast: true })
+  const columns: readonly Column<Device>[] = [
+    {
+      key: 'device',
+      head: t('operator.devices.device'),
+      name: true,
+      cell: (device) => <span className="mono op-break">{device.DeviceID}</span>,
+    },
+    { key: 'reason', head: t('operator.reason'), cell: (device) => device.Reason },
+    { key: 'time', head: t('operator.devices.blockedAt'), cell: (device) => dateTime(device.BlockedTime) },
+    { key: 'by', head: t('operator.devices.by'), cell: (device) => device.BlockedBy || '–' },
+    { key: 'act', head: t('operator.act'), align: 'right', cell: (device) => <Unblock device={device} /> },
+  ]
+  return (
+    <>
+      <PageHead title={t('operator.devices.title')} facts={t('operator.devices.facts')} />
+      <div className="stack">
+        <BlockForm />
+        <Card pad="none">
+          <div className="filters op-filters">
+            <TextField
+              label={t('operator.devices.search')}
+              leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
+              value={text}
+              onChange={(event) => {
+                setText(event.currentTarget.value)
+                setPageNo(1)
+              }}
+            />
+          </div>
+          <DataTable
+            label={t('operator.devices.title')}
+            columns={columns}
+            rows={data?.devices}
+            rowKey={(device) => device.DeviceID}
+            empty={
+              <Empty
+                icon={<IconDeviceMobileOff size={20} stroke={1.75} />}
+                title={t('operator.devices.empty')}
+              />
+            }
+            foot={<Pager page={pageNo} rowCount={data?.rowCount ?? 0} onPage={setPageNo} />}
+          />
+        </Card>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,168 @@
+import './operator.css'
+import { IconShieldCheck, IconX } from '@tabler/icons-react'
+import { invalidTraffic, type Received } from '@voltline/contract'
+import { useSearchParams } from 'react-router'
+import { useQueryCall } from '../../api/hooks.ts'
+import { useI18n } from '../../i18n/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { Chart } from '../../ui/chart.tsx'
+import { DateRange } from '../../ui/date-range.tsx'
+import { PageHead } from '../../ui/page.tsx'
+import { Card, Empty } from '../../ui/parts.tsx'
+import { useSearchRange } from '../../ui/search-range.ts'
+import { type Column, DataTable } from '../../ui/table.tsx'
+import { useRuleName } from './reasons.ts'
+
+type Answer = Received<typeof invalidTraffic>
+type Rule = Answer['rules'][number]
+type Unit = Answer['units'][number]
+
+/** One rule and one unit can be picked; both stand in the URL. */
+function usePicks() {
+  const [query, setQuery] = useSearchParams()
+  const unit = query.get('mediumID')
+  const linkWith = (name: string, value: string) => {
+    const next = new URLSearchParams(query)
+    next.set(name, value)
+    return `?${next}`
+  }
+  const clear = () =>
+    setQuery((before) => {
+      before.delete('reason')
+      before.delete('mediumID')
+      return before
+    })
+  return {
+    reason: query.get('reason') ?? '',
+    mediumID: unit === null || !/^\d{1,9}$/.test(unit) ? undefined : Number(unit),
+    linkWith,
+    clear,
+  }
+}
+
+function RuleTable({ rules, linkWith }: { rules: readonly Rule[] | undefined; linkWith: LinkWith }) {
+  const { t, number, percent } = useI18n()
+  const ruleName = useRuleName()
+  const all = rules?.reduce((sum, one) => sum + one.Count, 0) ?? 0
+  const columns: readonly Column<Rule>[] = [
+    { key: 'rule', head: t('operator.invalid.rule'), name: true, cell: (rule) => ruleName(rule.Reason) },
+    { key: 'count', head: t('operator.count'), align: 'right', cell: (rule) => number(rule.Count) },
+    {
+      key: 'share',
+      head: t('operator.share'),
+      align: 'right',
+      cell: (rule) => percent(rule.Count / Math.max(1, all), { decimals: 1 }),
+    },
+  ]
+  return (
+    <Card pad="none" label={t('operator.invalid.byRule')}>
+      <h2 className="op-table-title">{t('operator.invalid.byRule')}</h2>
+      <DataTable
+        label={t('operator.invalid.byRule')}
+        columns={columns}
+        rows={rules}
+        rowKey={(rule) => rule.Reason}
+        rowLink={(rule) => linkWith('reason', rule.Reason)}
+        empty={<None />}
+      />
+    </Card>
+  )
+}
+
+type LinkWith = (name: string, value: string) => string
+
+function None() {
+  const { t } = useI18n()
+  return <Empty icon={<IconShieldCheck size={20} stroke={1.75} />} title={t('operator.invalid.empty')} />
+}
+
+function UnitTable({ units, linkWith }: { units: readonly Unit[] | undefined; linkWith: LinkWith }) {
+  const { t, number, percent } = useI18n()
+  const columns: readonly Column<Unit>[] = [
+    {
+      key: 'unit',
+      head: t('operator.invalid.unit'),
+      name: true,
+      cell: (unit) => (
+        <>
+          {unit.Name || t('operator.invalid.unknownUnit')}
+          <span className="op-second">{unit.MediumID > 0 ? `ID ${unit.MediumID}` : '–'}</span>
+        </>
+      ),
+    },
+    { key: 'app', head: t('operator.invalid.app'), cell: (unit) => unit.App || '–' },
+    { key: 'company', head: t('operator.company'), cell: (unit) => unit.Company || '–' },
+    { key: 'count', head: t('operator.count'), align: 'right', cell: (unit) => number(unit.Count) },
+    {
+      key: 'events',
+      head: t('operator.invalid.events'),
+      align: 'right',
+      cell: (unit) => number(unit.Events),
+    },
+    {
+      key: 'share',
+      head: t('operator.share'),
+      align: 'right',
+      cell: (unit) => percent(unit.Count / Math.max(1, unit.Count + unit.Events), { decimals: 1 }),
+    },
+  ]
+  return (
+    <Card pad="none" label={t('operator.invalid.byUnit')}>
+      <h2 className="op-table-title">{t('operator.invalid.byUnit')}</h2>
+      <DataTable
+        label={t('operator.invalid.byUnit')}
+        columns={columns}
+        rows={units}
+        rowKey={(unit) => unit.MediumID}
+        rowLink={(unit) => linkWith('mediumID', String(unit.MediumID))}
+        empty={<None />}
+      />
+    </Card>
+  )
+}
+
+export function InvalidTraffic() {
+  const { t, number } = useI18n()
+  const ruleName = useRuleName()
+  const { range, today, search } = useSearchRange(0)
+  const { reason, mediumID, linkWith, clear } = usePicks()
+  const { data } = useQueryCall(
+    invalidTraffic,
+    { startDate: range.start, endDate: range.end, reason, ...(mediumID === undefined ? {} : { mediumID }) },
+    { keepLast: true },
+  )
+  const picked = [
+    ...(reason ? [ruleName(reason)] : []),
+    ...(mediumID === undefined ? [] : [`${t('operator.invalid.unit')} ${mediumID}`]),
+  ].join(', ')
+  return (
+    <>
+      <PageHead title={t('operator.invalid.title')} facts={t('operator.invalid.facts')} />
+      <div className="stack">
+        <DateRange value={range} today={today} onSearch={search} />
+        {picked ? (
+          <div className="row">
+            <b>{t('operator.invalid.only', { what: picked })}</b>
+            <Button size="sm" icon={<IconX size={16} stroke={1.75} />} onClick={clear}>
+              {t('operator.invalid.clear')}
+            </Button>
+          </div>
+        ) : null}
+        <Card>
+          <Chart
+            title={t('operator.invalid.byDay')}
+            points={(data?.days ?? []).map((one) => ({
+              at: one.Day,
+              soFar: one.Day === today,
+              values: { count: one.Count },
+            }))}
+            series={[{ key: 'count', label: t('operator.count'), kind: 'bar' }]}
+            format={(value) => number(value)}
+          />
+        </Card>
+        <RuleTable rules={data?.rules} linkWith={linkWith} />
+        <UnitTable units={data?.units} linkWith={linkWith} />
+      </div>
+    </>
+  )
+}

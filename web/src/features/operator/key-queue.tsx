@@ -1,0 +1,113 @@
+import './operator.css'
+import { IconKey, IconKeyOff, IconRefresh } from '@tabler/icons-react'
+import { adminListApps, apiKeyStatus, issueKey, operatorQueues, revokeKey } from '@voltline/contract'
+import { useCall, useQueryCall } from '../../api/hooks.ts'
+import { useI18n } from '../../i18n/i18n.ts'
+import { useConfirm } from '../../ui/dialogs.tsx'
+import { PageHead } from '../../ui/page.tsx'
+import { Card, Empty } from '../../ui/parts.tsx'
+import { type Column, DataTable } from '../../ui/table.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { type ReviewedApp, useAppColumns } from './app-queue.tsx'
+import { CountTabs, useTab } from './count-tabs.tsx'
+import { WriteButton } from './writing.tsx'
+
+const tabs = ['waiting', 'issued', 'none'] as const
+type Tab = (typeof tabs)[number]
+const tabOf = (app: ReviewedApp): Tab =>
+  app.ApiKeyStatus === apiKeyStatus.waiting
+    ? 'waiting'
+    : app.ApiKeyStatus === apiKeyStatus.notRequested
+      ? 'none'
+      : 'issued'
+
+function KeyActs({ app }: { app: ReviewedApp }) {
+  const { t } = useI18n()
+  const confirm = useConfirm()
+  const toast = useToast()
+  const refreshes = [adminListApps, operatorQueues]
+  const issue = useCall(issueKey, { refreshes })
+  const revoke = useCall(revokeKey, { refreshes })
+  const state = tabOf(app)
+  const issueVerb = state === 'issued' ? 'rotate' : 'issue'
+  const revokeVerb = state === 'issued' ? 'revoke' : 'decline'
+  const ask = (verb: 'issue' | 'rotate' | 'revoke' | 'decline') =>
+    confirm({
+      title: t(`operator.keys.${verb}Question`, { name: app.Name }),
+      effect: t(`operator.keys.${verb}Effect`),
+      verb: t(`operator.keys.${verb}`),
+      danger: verb === 'revoke',
+    })
+  async function handleIssue() {
+    if ((await ask(issueVerb)) && (await issue.run({ appID: app.AppID })))
+      toast(t('operator.keys.issuedToast'))
+  }
+  async function handleRevoke() {
+    if ((await ask(revokeVerb)) && (await revoke.run({ appID: app.AppID }))) {
+      toast(t('operator.keys.revokedToast'))
+    }
+  }
+  const IssueIcon = state === 'issued' ? IconRefresh : IconKey
+  return (
+    <span className="op-acts">
+      {state === 'none' ? null : (
+        <WriteButton
+          size="sm"
+          icon={<IconKeyOff size={16} stroke={1.75} />}
+          aria-label={`${t(`operator.keys.${revokeVerb}`)}: ${app.Name}`}
+          onClick={() => void handleRevoke()}
+        >
+          {t(`operator.keys.${revokeVerb}`)}
+        </WriteButton>
+      )}
+      <WriteButton
+        size="sm"
+        kind={state === 'waiting' ? 'primary' : 'outline'}
+        icon={<IssueIcon size={16} stroke={1.75} />}
+        aria-label={`${t(`operator.keys.${issueVerb}`)}: ${app.Name}`}
+        onClick={() => void handleIssue()}
+      >
+        {t(`operator.keys.${issueVerb}`)}
+      </WriteButton>
+    </span>
+  )
+}
+
+export function KeyQueue() {
+  const { t, number } = useI18n()
+  const [tab, setTab] = useTab(tabs)
+  const { data } = useQueryCall(adminListApps, {})
+  const columns: readonly Column<ReviewedApp>[] = [
+    ...useAppColumns(),
+    { key: 'act', head: t('operator.act'), align: 'right', cell: (app) => <KeyActs app={app} /> },
+  ]
+  const waiting = data?.apps.filter((app) => tabOf(app) === 'waiting').length
+  return (
+    <>
+      <PageHead
+        title={t('operator.keys.title')}
+        facts={waiting === undefined ? '' : t('operator.keys.facts', { waiting: number(waiting) })}
+      />
+      <Card pad="none">
+        <CountTabs
+          label={t('operator.keys.title')}
+          value={tab}
+          tabs={tabs.map((value) => ({
+            value,
+            label: t(`operator.keys.${value}`),
+            ...(value === 'waiting' ? { count: waiting } : {}),
+          }))}
+          onChange={setTab}
+        >
+          <DataTable
+            label={t('operator.keys.title')}
+            columns={columns}
+            rows={data?.apps.filter((app) => tabOf(app) === tab)}
+            rowKey={(app) => app.AppID}
+            empty={<Empty icon={<IconKey size={20} stroke={1.75} />} title={t('operator.keys.empty')} />}
+          />
+        </CountTabs>
+      </Card>
+    </>
+  )
+}

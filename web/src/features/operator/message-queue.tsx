@@ -1,0 +1,115 @@
+import './operator.css'
+import { IconCheck, IconMail, IconMessage } from '@tabler/icons-react'
+import {
+  adminListMessages,
+  closeMessage,
+  messageStates,
+  operatorQueues,
+  type Received,
+} from '@voltline/contract'
+import { useState } from 'react'
+import { useCall, useQueryCall } from '../../api/hooks.ts'
+import { useI18n } from '../../i18n/i18n.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { useConfirm } from '../../ui/dialogs.tsx'
+import { PageHead } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Card, Empty } from '../../ui/parts.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { CountTabs, useTab } from './count-tabs.tsx'
+import { WriteButton } from './writing.tsx'
+
+type ContactMessage = Received<typeof adminListMessages>['messages'][number]
+const tabName = { OPEN: 'open', CLOSED: 'closed' } as const
+
+function Message({ message }: { message: ContactMessage }) {
+  const { t, dateTime } = useI18n()
+  const confirm = useConfirm()
+  const toast = useToast()
+  const close = useCall(closeMessage, { refreshes: [adminListMessages, operatorQueues] })
+  async function handleClose() {
+    const sure = await confirm({
+      title: t('operator.messages.closeQuestion', { name: message.Name }),
+      effect: t('operator.messages.closeEffect'),
+      verb: t('operator.messages.close'),
+    })
+    if (sure && (await close.run({ messageID: message.MessageID }))) toast(t('operator.messages.closedToast'))
+  }
+  return (
+    <li className="op-message">
+      <header>
+        <div>
+          <b>{message.Name}</b> <span className="quiet">{message.Company}</span>
+          <span className="op-second">
+            {message.Email} · {message.Mobile} · {dateTime(message.ReceivedTime)}
+          </span>
+        </div>
+        <span className="op-acts">
+          <ButtonLink
+            size="sm"
+            outside
+            to={`mailto:${encodeURIComponent(message.Email)}`}
+            icon={<IconMail size={16} stroke={1.75} />}
+          >
+            {t('operator.messages.reply')}
+          </ButtonLink>
+          {message.ClosedTime ? null : (
+            <WriteButton
+              size="sm"
+              kind="primary"
+              icon={<IconCheck size={16} stroke={1.75} />}
+              aria-label={`${t('operator.messages.close')}: ${message.Name}`}
+              onClick={() => void handleClose()}
+            >
+              {t('operator.messages.close')}
+            </WriteButton>
+          )}
+        </span>
+      </header>
+      <p className="op-message-text">{message.Message}</p>
+      {message.ClosedTime ? (
+        <p className="hint">
+          {t('operator.messages.closedBy', { time: dateTime(message.ClosedTime), email: message.ClosedBy })}
+        </p>
+      ) : null}
+    </li>
+  )
+}
+
+export function MessageQueue() {
+  const { t } = useI18n()
+  const [tab, setTab] = useTab(messageStates)
+  const [pageNo, setPageNo] = useState(1)
+  const { data } = useQueryCall(adminListMessages, { state: tab, pageNo }, { keepLast: true })
+  return (
+    <>
+      <PageHead title={t('operator.messages.title')} facts={t('operator.messages.facts')} />
+      <Card pad="none">
+        <CountTabs
+          label={t('operator.messages.title')}
+          value={tab}
+          tabs={messageStates.map((value) => ({
+            value,
+            label: t(`operator.messages.${tabName[value]}`),
+            ...(value === 'OPEN' && tab === 'OPEN' ? { count: data?.rowCount } : {}),
+          }))}
+          onChange={(value) => {
+            setPageNo(1)
+            setTab(value)
+          }}
+        >
+          {data?.messages.length === 0 ? (
+            <Empty icon={<IconMessage size={20} stroke={1.75} />} title={t('operator.messages.empty')} />
+          ) : (
+            <ul className="op-messages">
+              {data?.messages.map((message) => (
+                <Message key={message.MessageID} message={message} />
+              ))}
+            </ul>
+          )}
+          <Pager page={pageNo} rowCount={data?.rowCount ?? 0} onPage={setPageNo} />
+        </CountTabs>
+      </Card>
+    </>
+  )
+}

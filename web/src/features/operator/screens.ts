@@ -1,0 +1,23 @@
+import type { Screen } from '../../browser/screen.ts'
+
+export const operatorScreens: readonly Screen[] = [
+  { path: '/admin', load: async () => (await import('./today.tsx')).Today },
+  { path: '/admin/apps', load: async () => (await import('./app-queue.tsx')).AppQueue },
+  { path: '/admin/keys', load: async () => (await import('./key-queue.tsx')).KeyQueue },
+  { path: '/admin/payouts', load: async () => (await import('./payout-queue.tsx')).PayoutQueue },
+  { path: '/admin/messages', load: async () => (await import('./message-queue.tsx')).MessageQueue },
+  {
+    path: '/admin/customers',
+    load: async () => (await import('./customer-list.tsx')).CustomerList,
+    over: [
+      {
+        path: '/admin/customers/:id',
+        load: async () => (await import('./customer-detail.tsx')).CustomerDetail,
+      },
+    ],
+  },
+  { path: '/admin/devices', load: async () => (await import('./device-list.tsx')).DeviceList },
+  { path: '/admin/money', load: async () => (await import('./money.tsx')).Money },
+  { path: '/admin/invalid', load: async () => (await import('./invalid-traffic.tsx')).InvalidTraffic },
+  { path: '/admin/audit', load: async () => (await import('./audit-log.tsx')).AuditLog },
+]

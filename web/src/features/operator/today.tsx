@@ -1,0 +1,243 @@
+import './operator.css'
+import { operatorDays, operatorQueues, operatorToday, type Received } from '@voltline/contract'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { useQueryCall } from '../../api/hooks.ts'
+import { useI18n } from '../../i18n/i18n.ts'
+import { Chart } from '../../ui/chart.tsx'
+import { PageHead } from '../../ui/page.tsx'
+import { Card, Chip, NotLoaded, Segment, type Tone } from '../../ui/parts.tsx'
+import { Tiles } from '../../ui/tiles.tsx'
+import { useNoServeName } from './reasons.ts'
+
+type TodayAnswer = Received<typeof operatorToday>
+type Figures = TodayAnswer['today']
+type Health = TodayAnswer['health'][number]
+
+const refreshMs = 5_000
+const chartMs = 60_000
+
+interface Rate {
+  requests: number
+  events: number
+  seconds: number
+}
+
+/** Between two answers of the same day; a new day begins its counts anew. */
+export function rateBetween(before: Figures, now: Figures): Rate | null {
+  const seconds = Math.round((Date.parse(now.Time) - Date.parse(before.Time)) / 1_000)
+  const requests = now.Requests - before.Requests
+  const events = now.Events - before.Events
+  if (seconds <= 0 || requests < 0 || events < 0) return null
+  return { requests: requests / seconds, events: events / seconds, seconds }
+}
+
+function useRate(now: Figures | undefined): Rate | null {
+  const before = useRef<Figures>(undefined)
+  const [rate, setRate] = useState<Rate | null>(null)
+  useEffect(() => {
+    if (!now) return
+    if (before.current && before.current.Time !== now.Time) setRate(rateBetween(before.current, now))
+    before.current = now
+  }, [now])
+  return rate
+}
+
+function TodayTiles({ figures }: { figures: Figures }) {
+  const { t, number, percent } = useI18n()
+  const rate = useRate(figures)
+  const hint = rate
+    ? t('operator.today.perSecondHint', { seconds: rate.seconds })
+    : t('operator.today.perSecondWait')
+  const perSecond = (value: number | undefined) =>
+    value === undefined ? '–' : number(value, { decimals: value < 10 ? 1 : 0 })
+  return (
+    <Tiles
+      label={t('operator.today.tiles')}
+      tiles={[
+        {
+          key: 'spend',
+          label: t('operator.today.spend'),
+          figure: number(figures.Spend),
+          unit: t('ui.krw'),
+          hint: t('operator.today.spendHint'),
+        },
+        {
+          key: 'revenue',
+          label: t('operator.today.revenue'),
+          figure: number(figures.Revenue),
+          unit: t('ui.krw'),
+          hint: t('operator.today.spendHint'),
+        },
+        {
+          key: 'fill',
+          label: t('operator.today.fill'),
+          figure: figures.Requests === 0 ? '–' : percent(figures.Served / figures.Requests, { decimals: 1 }),
+          unit: '%',
+          hint: t('operator.today.fillHint', {
+            served: number(figures.Served),
+            requests: number(figures.Requests),
+          }),
+        },
+        { key: 'requests', label: t('operator.today.requests'), figure: perSecond(rate?.requests), hint },
+        { key: 'events', label: t('operator.today.events'), figure: perSecond(rate?.events), hint },
+        {
+          key: 'invalid',
+          label: t('operator.today.invalid'),
+          figure: number(figures.Invalid),
+          hint: t('operator.today.invalidHint'),
+        },
+      ]}
+    />
+  )
+}
+
+const toneOf: Record<Health['State'], Tone> = { GOOD: 'ok', LATE: 'warn', BAD: 'bad', NONE: 'quiet' }
+
+function HealthCard({ health }: { health: readonly Health[] }) {
+  const { t, dateTime } = useI18n()
+  return (
+    <Card label={t('operator.today.health')}>
+      <h2 className="op-card-title">{t('operator.today.health')}</h2>
+      <ul className="op-lines">
+        {health.map((one) => (
+          <li key={one.Part}>
+            <span>
+              {t(`operator.today.part.${one.Part}`)}
+              {one.Time ? (
+                <span className="op-second">{t('operator.today.since', { time: dateTime(one.Time) })}</span>
+              ) : null}
+            </span>
+            <Chip tone={toneOf[one.State]}>{t(`operator.today.state.${one.State}`)}</Chip>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function QueueCard() {
+  const { t, number } = useI18n()
+  const { data } = useQueryCall(operatorQueues, {}, { loads: 'background', everyMs: refreshMs })
+  const queues = data
+    ? ([
+        ['/admin/apps', t('shell.nav.apps'), data.queues.Apps],
+        ['/admin/keys', t('shell.nav.apiKeys'), data.queues.Keys],
+        ['/admin/payouts', t('shell.nav.payouts'), data.queues.Payouts],
+        ['/admin/payouts?tab=HOLD', t('operator.payouts.statusOf.HOLD'), data.queues.Holds],
+        ['/admin/messages', t('shell.nav.messages'), data.queues.Messages],
+      ] as const)
+    : []
+  return (
+    <Card label={t('operator.today.queues')}>
+      <h2 className="op-card-title">{t('operator.today.queues')}</h2>
+      <ul className="op-lines">
+        {queues.map(([to, name, count]) => (
+          <li key={to}>
+            <Link to={to}>{name}</Link>
+            <b>{number(count)}</b>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function TallyCard(props: {
+  title: string
+  tallies: readonly { Reason: string; Count: number }[]
+  nameOf: (reason: string) => string
+}) {
+  const { t, number } = useI18n()
+  const most = Math.max(1, ...props.tallies.map((one) => one.Count))
+  return (
+    <Card label={props.title}>
+      <h2 className="op-card-title">{props.title}</h2>
+      {props.tallies.length === 0 ? <p className="quiet">{t('operator.today.noneYet')}</p> : null}
+      {props.tallies.map((one) => (
+        <div key={one.Reason} className="op-bar-line">
+          <span>{props.nameOf(one.Reason)}</span>
+          <span className="op-bar" aria-hidden="true">
+            <i style={{ width: `${(one.Count / most) * 100}%` }} />
+          </span>
+          <span className="op-bar-figure">{number(one.Count)}</span>
+        </div>
+      ))}
+    </Card>
+  )
+}
+
+function DaysChart() {
+  const { t, money, number } = useI18n()
+  const [metric, setMetric] = useState<'money' | 'impressions'>('money')
+  const { data, failed, retry } = useQueryCall(operatorDays, {}, { loads: 'part', everyMs: chartMs })
+  if (failed && !data) return <NotLoaded onRetry={retry} />
+  const last = (data?.days.length ?? 0) - 1
+  const isMoney = metric === 'money'
+  return (
+    <Card>
+      <Chart
+        title={t('operator.today.days')}
+        points={(data?.days ?? []).map((day, index) => ({
+          at: day.Day,
+          soFar: index === last,
+          values: { spend: day.Spend, revenue: day.Revenue, impressions: day.Impressions },
+        }))}
+        series={
+          isMoney
+            ? [
+                { key: 'spend', label: t('operator.today.spend'), kind: 'line' },
+                { key: 'revenue', label: t('operator.today.revenue'), kind: 'line' },
+              ]
+            : [{ key: 'impressions', label: t('operator.today.impressions'), kind: 'bar' }]
+        }
+        format={isMoney ? money : number}
+        picker={
+          <Segment
+            label={t('operator.today.metric')}
+            value={metric}
+            options={[
+              { value: 'money', label: t('operator.today.money') },
+              { value: 'impressions', label: t('operator.today.impressions') },
+            ]}
+            onChange={setMetric}
+          />
+        }
+      />
+    </Card>
+  )
+}
+
+/** The first page behind an operator's sign-in; it refreshes by itself. */
+export function Today() {
+  const { t } = useI18n()
+  const noServeName = useNoServeName()
+  const { data, failed, retry } = useQueryCall(operatorToday, {}, { loads: 'part', everyMs: refreshMs })
+  return (
+    <>
+      <PageHead
+        title={t('operator.today.title')}
+        facts={data ? t('operator.today.facts', { time: data.today.Time.slice(11, 19) }) : ''}
+      />
+      <div className="stack">
+        {failed && !data ? <NotLoaded onRetry={retry} /> : null}
+        {data ? <TodayTiles figures={data.today} /> : null}
+        <DaysChart />
+        <div className="op-columns">
+          <QueueCard />
+          {data ? <HealthCard health={data.health} /> : null}
+          {data ? (
+            <>
+              <TallyCard
+                title={t('operator.today.answers')}
+                tallies={data.answers}
+                nameOf={(reason) => reason}
+              />
+              <TallyCard title={t('operator.today.noServe')} tallies={data.noServe} nameOf={noServeName} />
+            </>
+          ) : null}
+        </div>
+      </div>
+    </>
+  )
+}
