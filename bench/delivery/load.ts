@@ -5,7 +5,7 @@ import { Secrets } from '../../server/src/platform/secrets.ts'
 import { apiKey, mediumId } from './market.ts'
 
 export const secretKey = 'a secret key that only the benchmark uses'
-const devices = 50_000
+const devices = 20_000
 
 const post = (path: string, body: string): string =>
   `POST ${path} HTTP/1.1\r\nHost: localhost\r\nX-Api-Key: ${apiKey}\r\nContent-Type: application/json\r\n` +

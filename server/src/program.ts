@@ -144,15 +144,9 @@ async function startRoles(foundation: Foundation, stoppers: Stopper[]): Promise<
 
 async function fillWithDemo(foundation: Foundation, say: (line: string) => void): Promise<void> {
   const began = Date.now()
-  const slow = setTimeout(
-    () => say('Making demo data: 200 days of traffic (first start, about half a minute) …'),
-    500,
-  )
-  try {
-    if (await seedDemo(foundation)) say(`Demo data is there (${Math.round((Date.now() - began) / 1_000)} s).`)
-  } finally {
-    clearTimeout(slow)
-  }
+  const onMaking = () => say('Making demo data: 200 days of traffic (first start, about half a minute) …')
+  const made = await seedDemo({ ...foundation, onMaking })
+  if (made) say(`Demo data is there (${Math.round((Date.now() - began) / 1_000)} s).`)
 }
 
 function sayDemoAccounts(say: (line: string) => void): void {

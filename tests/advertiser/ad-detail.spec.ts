@@ -46,7 +46,7 @@ test('AD-AD-54..57 AD-AD-59..66 ROUTE-40 STATE-12 VALID-65 a running ad is read 
   await advertiser.start(proID)
   await modify.click()
   await answer(page, 'Save the changes to “Red gate”?', 'Modify')
-  await answer(page, /must be stopped/i)
+  await answer(page, 'Stop the ad before you change it.')
   await page.reload()
   await detail.getByRole('button', { name: 'Stop Red gate' }).click()
   await answer(page, 'Stop “Red gate”?', 'Stop')

@@ -187,6 +187,7 @@ export async function next(page: Page, title: string): Promise<void> {
 /** Answers the dialog whose title says so; an overlay behind it may hold the same words. */
 export async function answer(page: Page, title: string | RegExp, button = 'OK'): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title })
+  await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: button, exact: true }).click()
   await expect(dialog).toBeHidden()
 }

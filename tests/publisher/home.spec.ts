@@ -25,8 +25,8 @@ test('ROUTE-43 PUB-HOME-01..07 PUB-HOME-09 three cards and a top block, and all 
     ['eCPM', 'Last 7 days'],
     ['Daily users', 'Today'],
     ['Installs', 'Last 7 days'],
-  ]) {
-    await expect(top.locator('.tile', { hasText: label })).toContainText(`${when}`)
+  ] as const) {
+    await expect(top.locator('.tile', { hasText: label })).toContainText(when)
   }
   const inventory = page.getByRole('region', { name: 'Inventory' })
   await expect(inventory).toContainText('Units2')

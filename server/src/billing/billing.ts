@@ -38,7 +38,7 @@ export interface Billing {
   runBatch(): Promise<BatchOutcome>
 }
 
-const batchRowsDefault = 5_000
+const batchRowsDefault = 10_000
 /** Between looks at the log. A notification from the intake would cost it a commit of its own and save less than this. */
 const lookMs = 250
 /** After a batch that left nothing behind: so that a trickle is billed in few batches. */

@@ -263,6 +263,7 @@ export async function seedDemo(parts: DemoParts): Promise<boolean> {
     const state = await readState(db)
     if (state === 'ready' || (state === undefined && (await isInUse(db)))) return false
     if (state === 'making') await clear(db)
+    parts.onMaking?.()
     await saveState(db, 'making', clock.now())
     await make(parts)
     await saveState(db, 'ready', clock.now())

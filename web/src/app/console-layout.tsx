@@ -80,19 +80,34 @@ function MenuGroups({ frame, mobile = false }: { frame: ConsoleFrame; mobile?: b
   ))
 }
 
+/** The name leads to my page; the rest is in the menu beside it. */
 function AccountMenu({ frame }: { frame: ConsoleFrame }) {
   const { t } = useI18n()
+  const own = frame.accountLinks[0]
+  const who = (
+    <>
+      <span className="avatar" aria-hidden="true">
+        {initials(frame.name)}
+      </span>
+      <span className="account-name">{frame.name}</span>
+    </>
+  )
   return (
     <Menu position="bottom-end" width={220}>
-      <Menu.Target>
-        <button type="button" className="account-button">
-          <span className="avatar" aria-hidden="true">
-            {initials(frame.name)}
-          </span>
-          <span className="account-name">{frame.name}</span>
-          <IconChevronDown size={16} stroke={1.75} aria-hidden="true" />
-        </button>
-      </Menu.Target>
+      <span className="account-group">
+        {own ? (
+          <Link className="account-button" to={own.to} aria-label={`${own.label}: ${frame.name}`}>
+            {who}
+          </Link>
+        ) : (
+          <span className="account-button">{who}</span>
+        )}
+        <Menu.Target>
+          <button type="button" className="icon-button icon-button-small" aria-label={t('shell.accountMenu')}>
+            <IconChevronDown size={16} stroke={1.75} aria-hidden="true" />
+          </button>
+        </Menu.Target>
+      </span>
       <Menu.Dropdown>
         {frame.accountLinks.map((link) => (
           <Menu.Item key={link.to} component={Link} to={link.to}>

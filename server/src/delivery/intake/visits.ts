@@ -1,4 +1,4 @@
-import { type AppId, type Day, type Instant, instant, minute, utcDay } from '@voltline/kernel'
+import { type AppId, type Instant, instant, minute, utcDay } from '@voltline/kernel'
 import type { Database } from '../../platform/database/database.ts'
 import { at, sql } from '../../platform/database/sql.ts'
 import { quarterMs, quarterOf } from '../../platform/rollup/quarter.ts'
@@ -15,9 +15,7 @@ interface Visitor {
 interface Visit {
   appId: AppId
   deviceId: string
-  utcDay: Day
-  quarter: number
-  seenAt: Instant
+  at: Instant
 }
 
 const visitorsMax = 200_000
@@ -39,13 +37,13 @@ export class Visits {
   }
 
   /** Notes that the device is there. Answers how many ads it has asked for within a minute, this time included. */
-  note(visit: { appId: AppId; deviceId: string; at: Instant; asks: boolean }): number {
+  note(visit: Visit & { asks: boolean }): number {
     const { at: now } = visit
     const visitor = this.#visitor(visit.appId, visit.deviceId)
     const quarter = Math.floor(now / quarterMs)
     if (visitor.quarter !== quarter) {
       visitor.quarter = quarter
-      this.#write(visit, now)
+      this.#write(visit)
     }
     if (!visit.asks) return visitor.asked
     if (now - visitor.startsAt >= minute || now < visitor.startsAt) {
@@ -72,13 +70,9 @@ export class Visits {
     return visitor
   }
 
-  #write(visit: { appId: AppId; deviceId: string }, now: Instant): void {
-    if (this.#pending.length >= pendingMax) {
-      this.lost++
-      return
-    }
-    const { appId, deviceId } = visit
-    this.#pending.push({ appId, deviceId, utcDay: utcDay(now), quarter: quarterOf(now), seenAt: now })
+  #write({ appId, deviceId, at: seenAt }: Visit): void {
+    if (this.#pending.length < pendingMax) this.#pending.push({ appId, deviceId, at: seenAt })
+    else this.lost++
   }
 
   /** Writes what has gathered; what cannot be written is kept for the next time. */
@@ -104,14 +98,14 @@ async function writeVisits(db: Database, visits: readonly Visit[]): Promise<void
     await tx.run(sql`
       insert into device_day as known (app_id, utc_day, device_id, quarters)
       select app_id, utc_day, device_id, bit_or(mask::bit(96))
-        from unnest(${apps}::int[], ${visits.map((one) => one.utcDay)}::date[], ${devices}::text[],
-                    ${visits.map((one) => quarterMask(one.quarter))}::varbit[]) as seen(app_id, utc_day, device_id, mask)
+        from unnest(${apps}::int[], ${visits.map((one) => utcDay(one.at))}::date[], ${devices}::text[],
+                    ${visits.map((one) => quarterMask(quarterOf(one.at)))}::varbit[]) as seen(app_id, utc_day, device_id, mask)
        group by 1, 2, 3 order by 1, 2, 3
           on conflict (app_id, utc_day, device_id) do update set quarters = known.quarters | excluded.quarters`)
     await tx.run(sql`
       insert into device_first_seen (app_id, device_id, seen_at)
       select app_id, device_id, min(seen_at)
-        from unnest(${apps}::int[], ${devices}::text[], ${visits.map((one) => at(one.seenAt))}::timestamptz[])
+        from unnest(${apps}::int[], ${devices}::text[], ${visits.map((one) => at(one.at))}::timestamptz[])
              as seen(app_id, device_id, seen_at)
        group by 1, 2 order by 1, 2
           on conflict do nothing`)

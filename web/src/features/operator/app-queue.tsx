@@ -98,7 +98,11 @@ export function useAppColumns(): readonly Column<ReviewedApp>[] {
         />
       ),
     },
-    { key: 'time', head: t('operator.registered'), cell: (app) => dateTime(app.RegistTime) },
+    {
+      key: 'time',
+      head: t('operator.registered'),
+      cell: (app) => <span className="op-time">{dateTime(app.RegistTime)}</span>,
+    },
   ]
 }
 

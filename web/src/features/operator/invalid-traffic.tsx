@@ -148,7 +148,7 @@ export function InvalidTraffic() {
             </Button>
           </div>
         ) : null}
-        <Card>
+        <Card pad="none">
           <Chart
             title={t('operator.invalid.byDay')}
             points={(data?.days ?? []).map((one) => ({

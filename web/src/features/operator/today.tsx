@@ -73,7 +73,7 @@ function TodayTiles({ figures }: { figures: Figures }) {
           key: 'fill',
           label: t('operator.today.fill'),
           figure: figures.Requests === 0 ? '–' : percent(figures.Served / figures.Requests, { decimals: 1 }),
-          unit: '%',
+          ...(figures.Requests === 0 ? {} : { unit: '%' }),
           hint: t('operator.today.fillHint', {
             served: number(figures.Served),
             requests: number(figures.Requests),
@@ -175,7 +175,7 @@ function DaysChart() {
   const last = (data?.days.length ?? 0) - 1
   const isMoney = metric === 'money'
   return (
-    <Card>
+    <Card pad="none">
       <Chart
         title={t('operator.today.days')}
         points={(data?.days ?? []).map((day, index) => ({

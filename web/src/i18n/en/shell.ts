@@ -8,6 +8,7 @@ export const shell = {
   operator: 'Operator',
   cash: 'Cash',
   payable: 'Payable',
+  accountMenu: 'Account menu',
   myPage: 'My page',
   changePassword: 'Change password',
   home: 'Home',

@@ -11,6 +11,7 @@ export const shell: Texts<typeof en> = {
   operator: '운영자',
   cash: '캐시',
   payable: '지급 가능',
+  accountMenu: '계정 메뉴',
   myPage: '마이페이지',
   changePassword: '비밀번호 변경',
   home: '홈',
