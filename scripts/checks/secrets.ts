@@ -19,8 +19,10 @@ const shapes: readonly [string, RegExp][] = [
 ]
 
 export function findSecrets(file: string, text: string): Finding[] {
-  // The lockfile holds nothing but public hashes, and binary files nothing readable.
-  if (file === 'package-lock.json' || text.includes('\0')) return []
+  // The lockfile holds nothing but public hashes, and binary files nothing readable. The tokens in the recorded
+  // exchanges were made with a key that is only for recording.
+  const isRecorded = file.startsWith('sdk/fixtures/')
+  if (file === 'package-lock.json' || isRecorded || text.includes('\0')) return []
   const found: Finding[] = []
   text.split('\n').forEach((line, index) => {
     for (const [what, shape] of shapes) {

@@ -39,7 +39,7 @@ test('AD-AD-24..34 AD-AD-39 AD-AD-40 AD-AD-42 AD-AD-46..52 ROUTE-39 VALID-38..42
   await expect(page.getByText('Not offered yet')).toBeVisible()
   await next(page, 'Material')
 
-  const name = page.getByLabel('Name', { exact: true })
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
   await expect(name).toHaveValue(/^BANNER \d{4}-\d\d-\d\d \d\d:\d\d$/)
   await expect(page.getByLabel('Comment')).toHaveValue(/^BANNER \d{4}-\d\d-\d\d \d\d:\d\d$/)
   await page.getByRole('button', { name: 'Next: App' }).click()
@@ -75,7 +75,7 @@ test('AD-AD-24..34 AD-AD-39 AD-AD-40 AD-AD-42 AD-AD-46..52 ROUTE-39 VALID-38..42
   await page.getByText('Self', { exact: true }).click()
   await page.getByRole('button', { name: 'Next: Limits' }).click()
   await expect(page.getByText('Switch at least one day on')).toBeVisible()
-  await page.getByRole('switch', { name: 'Monday' }).click({ force: true })
+  await page.getByRole('switch', { name: 'Monday' }).press(' ')
   await next(page, 'Limits')
 
   const day = page.getByLabel('Day limit')
@@ -146,7 +146,7 @@ test('AD-AD-28 AD-AD-43 AD-AD-51 AD-AD-53 VALID-43 UX-04 an interstitial with al
   await next(page, 'Billing type')
   await expect(page.getByRole('radio', { name: /CPC/ })).toBeChecked()
   await next(page, 'Material')
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(/^INTERSTITIAL /)
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(/^INTERSTITIAL /)
   await add(page, { name: 'note.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
   await answer(page, 'A picture is JPEG or PNG')
   await add(page, await image('lantern.png'))

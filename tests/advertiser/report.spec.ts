@@ -18,6 +18,7 @@ test('AD-REPORT-01..03 AD-REPORT-10 AD-REPORT-11 ROUTE-41 VALID-28 the campaign 
   await page.getByText('30 days').click()
   await expect(page).toHaveURL(new RegExp(`startDate=${dayBefore(29)}&endDate=${dayBefore(0)}`))
 
+  await expect(page.getByLabel('From')).toHaveValue(dayBefore(29))
   await page.getByLabel('From').fill(dayBefore(181))
   await page.getByRole('button', { name: 'Search' }).click()
   await answer(page, 'Search range is 1 to 180 days')

@@ -78,7 +78,9 @@ test('the books are proved on demand, and the bar says so; the change is in the 
   await page.goto('/admin/audit')
   await page.getByLabel('Action, thing or words').fill('admin/money/prove')
   await page.getByRole('button', { name: 'Search' }).click()
-  await expect(page.getByRole('row').filter({ hasText: operator.email })).toContainText('admin/money/prove')
+  const proved = page.getByRole('row').filter({ hasText: 'admin/money/prove' })
+  await expect(proved.filter({ hasText: operator.email })).toContainText('"good": true')
+  await expect(page.getByRole('row').filter({ hasText: 'admin/signin' })).toHaveCount(0)
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   expect((await saved).suggestedFilename()).toBe('audit.csv')
@@ -137,7 +139,7 @@ for (const [theme, language] of [
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await openConsole(page, operator, '/admin')
     await page.evaluate((choice) => localStorage.setItem('language', choice), language)
-    const pages = [...paths, `/customers/${payout.id}`]
+    const pages = [...paths, `/customers/${payout.id}`, `/payouts?request=${payout.requestId}`]
     for (const path of pages) {
       await page.goto(`/admin${path}`)
       await page.getByRole('heading', { level: 1 }).waitFor()

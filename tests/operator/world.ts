@@ -127,7 +127,7 @@ async function earn(tx: Tx, owner: Person, amountWon: number): Promise<void> {
     values (${owner.id}, '2026-08-01', ${won(100_000)}, 1000, ${moment}),
            (${owner.id}, '2026-09-01', ${won(amountWon)}, 2000, ${moment})`)
   const to = [[reservedOf(owner.id), won(amountWon)]] as const
-  await post(tx, [{ key: `browser-test/${owner.id}`, kind: 'CREDIT', from: outside, to, at: now() }])
+  await post(tx, [{ key: `browser-test/${owner.id}`, kind: 'CHARGE', from: outside, to, at: now() }])
 }
 
 /** A publisher with documents that has applied for a payout. */
@@ -135,16 +135,20 @@ export async function addPayout(
   db: Database,
   request: APIRequestContext,
   payout: { company: string; amountWon: number; accountChanged?: boolean },
-): Promise<Person> {
+): Promise<Person & { requestId: number }> {
   const owner = await addCustomer(db, 'PUBLISHER', payout.company)
   await keepAccount(request, owner)
-  await db.transaction(async (tx) => {
+  const requestId = await db.transaction(async (tx) => {
     await earn(tx, owner, payout.amountWon)
-    await tx.run(sql`
+    return tx.one(
+      (row) => row.request_id as number,
+      sql`
       insert into payout_request (customer_id, window_month, amount_won, status, name, bank, number, account_changed,
                                   requested_at)
       values (${owner.id}, '2026-10-01', ${payout.amountWon}, 'WAITING', ${payout.company}, 'Namsan Bank',
-              '604118009146', ${payout.accountChanged ?? false}, ${at(now())})`)
+              '604118009146', ${payout.accountChanged ?? false}, ${at(now())})
+      returning request_id`,
+    )
   })
-  return owner
+  return { ...owner, requestId }
 }

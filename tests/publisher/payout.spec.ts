@@ -1,4 +1,11 @@
-import { type Browser, expect, type Page, request as requests, test } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContext,
+  expect,
+  type Page,
+  request as requests,
+  test,
+} from '@playwright/test'
 import {
   adminListPayouts,
   answerPayout,
@@ -14,10 +21,14 @@ import { callsOf, clipboard, makeApp, makeUnit, overlay, type Publisher } from '
 const inWindow = '2026-11-03T14:20:00+09:00'
 const outside = '2026-11-06T00:00:00+09:00'
 let server: OwnServer
+const opened: BrowserContext[] = []
 
 test.beforeAll(async () => {
   test.setTimeout(180_000)
   server = await OwnServer.start(inWindow)
+})
+test.afterEach(async () => {
+  for (const context of opened.splice(0)) await context.close()
 })
 test.afterAll(async () => {
   await server.stop()
@@ -33,6 +44,7 @@ async function open(browser: Browser, now = inWindow): Promise<{ page: Page; pub
     permissions: ['clipboard-read', 'clipboard-write'],
     viewport: { width: 1440, height: 900 },
   })
+  opened.push(context)
   const page = await context.newPage()
   await page.clock.setFixedTime(now)
   await signInBrowser(page, customer)
@@ -64,7 +76,7 @@ async function submitDocuments(page: Page): Promise<void> {
   await fillDocuments(page)
   await fileOf(page, 0).setInputFiles(picture())
   await fileOf(page, 1).setInputFiles(picture())
-  await expect(page.getByText('scan.png')).toHaveCount(2)
+  await expect(page.locator('.upload-ready')).toHaveCount(2)
   await page.getByRole('button', { name: 'Save' }).click()
   await answerDialog(page, 'Save the payout account?', 'Save')
   await expect(toast(page, 'Changes saved')).toBeVisible()
@@ -129,7 +141,7 @@ test('PAYOUT-06..12 VALID-18 VALID-22..27 STATE-02 CONST-07 documents are submit
   await fileOf(page, 1).setInputFiles(picture())
   await expect(page.getByText('scan.png')).toHaveCount(2)
   await expect.poll(() => calls.filter((name) => name === 'account/s3-get-signed-url').length).toBe(2)
-  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  await expect(page.locator('.upload-ready')).toHaveCount(2)
   await page.getByRole('button', { name: 'Save' }).click()
   await answerDialog(page, 'Payments go to Hangang Bank, 12345678904471.', 'Save')
   await expect(toast(page, 'Changes saved')).toBeVisible()

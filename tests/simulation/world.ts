@@ -19,7 +19,7 @@ export interface Plant {
   networkShare?: Millionths
 }
 
-export const networkShare = 200_000 as Millionths
+const networkShare = 200_000 as Millionths
 const zones = [
   'Asia/Seoul',
   'UTC',

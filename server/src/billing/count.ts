@@ -48,7 +48,7 @@ export interface InvalidEvent {
   reason: InvalidReason
 }
 
-export const offerKey = (event: Pick<LoggedEvent, 'issueDay' | 'offerId'>): string =>
+const offerKey = (event: Pick<LoggedEvent, 'issueDay' | 'offerId'>): string =>
   `${event.issueDay} ${event.offerId}`
 export const eventKey = (event: Pick<LoggedEvent, 'issueDay' | 'offerId' | 'action'>): string =>
   `${event.issueDay} ${event.offerId} ${event.action}`

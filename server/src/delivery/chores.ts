@@ -33,6 +33,7 @@ export class Chores {
   async stop(): Promise<void> {
     this.#isStopped = true
     clearTimeout(this.#timer)
+    this.#noServeAtMs = Number.NEGATIVE_INFINITY
     await this.flush().catch((fault: unknown) => this.#complain(fault))
   }
 

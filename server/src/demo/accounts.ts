@@ -35,7 +35,7 @@ export const playground = account('playground@voltline.test', 'PUBLISHER', [
   'Ground',
   'Voltline Playground',
 ])
-export const operatorEmail = 'admin@voltline.test'
+const operatorEmail = 'admin@voltline.test'
 
 /** What the start prints. */
 export const demoAccounts: readonly { role: string; email: string }[] = [

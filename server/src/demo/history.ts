@@ -73,8 +73,7 @@ function openMarket(db: Database, now: Instant): Promise<Snapshot> {
     for (const row of await reader.readCustomers(tx)) snapshot.putCustomer(row)
     for (const row of await reader.readCash(tx)) snapshot.putCash(row)
     for (const row of await reader.readCampaigns(tx)) snapshot.putCampaign(row)
-    for (const row of await reader.readLiveAds(tx, { after: 0 as AdId, rowsMax: 1_000 }))
-      snapshot.putAd(row, now)
+    for (const row of await reader.readAds(tx)) snapshot.putAd(row, now)
     return snapshot
   })
 }

@@ -57,6 +57,8 @@ export interface DemoParts {
   settings: { networkShare: Millionths }
   /** 200 unless a test has less time. */
   historyDays?: number
+  /** Called once the database turns out to be empty, before the work. */
+  onMaking?: () => void
 }
 
 interface Cast {

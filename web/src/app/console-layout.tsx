@@ -96,7 +96,7 @@ function AccountMenu({ frame }: { frame: ConsoleFrame }) {
     <Menu position="bottom-end" width={220}>
       <span className="account-group">
         {own ? (
-          <Link className="account-button" to={own.to} aria-label={`${own.label}: ${frame.name}`}>
+          <Link className="account-button" to={own.to} title={own.label}>
             {who}
           </Link>
         ) : (

@@ -78,7 +78,7 @@ export class AdCall {
     const { deviceID: deviceId } = input
     if (snapshot.blockedDevices.has(deviceId)) return 'IS_BLOCKED'
     const isTest = input.test === true
-    const asked = isTest ? 0 : visits.note({ appId: app.id, deviceId, at: now, asks: true })
+    const asked = visits.note({ appId: app.id, deviceId, at: now, asks: true, isTest })
     if (settings.rateLimits && asked > sdkLimits.adRequestsPerMinuteMax) return 'TRYAGAIN_LATER'
     if (!medium) return 'UNKNOWN_MEDID'
     if (!medium.active || app.owner.blocked) return 'AD_DISABLED'

@@ -5,7 +5,7 @@ import type { Offer } from '../offer-token.ts'
 import type { AdDetails } from '../snapshot/reader.ts'
 import { readAd } from '../snapshot/reader.ts'
 import { eventOf, isGood } from './event.ts'
-import { reaching, type Serving } from './serving.ts'
+import { complain, reaching, type Serving } from './serving.ts'
 
 export const clickPath = '/c/'
 
@@ -108,7 +108,7 @@ export function handleClick(serving: Serving, request: IncomingMessage, response
     return true
   }
   follow(serving, offer, isLook, response).catch((fault: unknown) => {
-    serving.log.warn({ err: fault }, 'a click could not be recorded')
+    complain(serving.log, fault)
     askForPatience(response)
   })
   return true

@@ -7,7 +7,7 @@ import { answerAppReward, answerSession, answerUser } from './device.ts'
 import { answerEvent } from './event.ts'
 import { answerPostback } from './postback.ts'
 import { handleScript } from './sdk-script.ts'
-import { type Serving, Unreachable } from './serving.ts'
+import { complain, type Serving, Unreachable } from './serving.ts'
 import * as wire from './wire.ts'
 
 type Answered = wire.Answer | Promise<wire.Answer>
@@ -133,7 +133,7 @@ export class Routes {
 
   #fail(response: ServerResponse, fault: unknown): void {
     if (fault instanceof Unreachable) {
-      this.#serving.log.warn({ err: fault }, 'not accepted: the database did not answer')
+      complain(this.#serving.log, fault)
       wire.send(response, wire.tryLater)
       return
     }

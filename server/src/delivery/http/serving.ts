@@ -42,6 +42,16 @@ export interface Serving {
 /** The database did not answer. Nothing that the caller sent is to blame. */
 export class Unreachable extends Error {}
 
+const complaintMs = 1_000
+let complainedAtMs = Number.NEGATIVE_INFINITY
+
+/** While the database is away every report fails: one line a second says so. */
+export function complain(log: Log, fault: unknown): void {
+  if (performance.now() - complainedAtMs < complaintMs) return
+  complainedAtMs = performance.now()
+  log.warn({ err: fault }, 'reports are not accepted: the database did not answer')
+}
+
 /** What goes wrong in here is the database's fault. */
 export async function reaching<T>(work: Promise<T>): Promise<T> {
   try {

@@ -36,12 +36,15 @@ export class Visits {
     return this.#pending.length
   }
 
-  /** Notes that the device is there. Answers how many ads it has asked for within a minute, this time included. */
-  note(visit: Visit & { asks: boolean }): number {
+  /**
+   * Notes that the device is there, unless it only tries things out. Answers how many ads it has asked for within a
+   * minute, this time included.
+   */
+  note(visit: Visit & { asks: boolean; isTest?: boolean }): number {
     const { at: now } = visit
     const visitor = this.#visitor(visit.appId, visit.deviceId)
     const quarter = Math.floor(now / quarterMs)
-    if (visitor.quarter !== quarter) {
+    if (visitor.quarter !== quarter && !visit.isTest) {
       visitor.quarter = quarter
       this.#write(visit)
     }

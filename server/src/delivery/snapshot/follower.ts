@@ -32,7 +32,6 @@ const refreshMsMin = 250
 const pollMs = 5 * second
 const fullCheckMs = 60 * second
 const retryMs = 500
-const pageRowsMax = 5_000
 /** Rows taken over before requests get their turn. */
 const sliceRowsMax = 250
 const clickableMs = 2 * hour
@@ -41,6 +40,20 @@ async function inSlices<T>(rows: readonly T[], put: (row: T) => void): Promise<v
   for (let index = 0; index < rows.length; index++) {
     put(rows[index] as T)
     if (index % sliceRowsMax === sliceRowsMax - 1) await turnOfLoop()
+  }
+}
+
+/** Page by page; the database reads the next one while this one is taken over. */
+async function takeOver<T>(
+  read: (after: T | undefined) => Promise<T[]>,
+  put: (rows: readonly T[]) => Promise<void>,
+): Promise<void> {
+  for (let next: Promise<T[]> | undefined = read(undefined); next; ) {
+    const rows: T[] = await next
+    next = rows.length === reader.pageRowsMax ? read(rows.at(-1)) : undefined
+    // Should this fail first, the other's failure is not left without anybody who hears it.
+    next?.catch(() => {})
+    await put(rows)
   }
 }
 
@@ -170,58 +183,71 @@ export class Follower {
   /** In this order: what an ad belongs to comes before it. Without `since`, all of it. */
   async #takeOverDemand(tx: Tx, since: reader.Since | undefined): Promise<void> {
     const snapshot = this.#snapshot
-    await inSlices(await reader.readCustomers(tx, since), (row) => snapshot.putCustomer(row))
-    await inSlices(await reader.readCash(tx, since), (row) => snapshot.putCash(row))
+    await takeOver<reader.CustomerRow>(
+      (after) => reader.readCustomers(tx, { since, after }),
+      (rows) => inSlices(rows, (row) => snapshot.putCustomer(row)),
+    )
+    await takeOver<reader.CashRow>(
+      (after) => reader.readCash(tx, { since, after }),
+      (rows) => inSlices(rows, (row) => snapshot.putCash(row)),
+    )
     snapshot.putRecordedDays(await reader.readRecordedDays(tx, this.#clock.now()))
-    await inSlices(await reader.readCampaigns(tx, since), (row) => snapshot.putCampaign(row))
-    if (since === undefined) await this.#takeOverAllAds(tx)
-    else await this.#takeOverChangedAds(tx, since)
+    await takeOver<reader.CampaignRow>(
+      (after) => reader.readCampaigns(tx, { since, after }),
+      (rows) => inSlices(rows, (row) => snapshot.putCampaign(row)),
+    )
+    await this.#takeOverAds(tx, since)
     await this.#passTime()
   }
 
   async #takeOverSupply(tx: Tx, since: reader.Since | undefined): Promise<void> {
     const snapshot = this.#snapshot
-    await inSlices(await reader.readCustomers(tx, since), (row) => snapshot.putCustomer(row))
-    await inSlices(await reader.readApps(tx, since), (row) => snapshot.putApp(row))
-    await inSlices(await reader.readMedia(tx, since), (row) => snapshot.putMedium(row))
+    await takeOver<reader.CustomerRow>(
+      (after) => reader.readCustomers(tx, { since, after }),
+      (rows) => inSlices(rows, (row) => snapshot.putCustomer(row)),
+    )
+    await takeOver<reader.AppRow>(
+      (after) => reader.readApps(tx, { since, after }),
+      (rows) => inSlices(rows, (row) => snapshot.putApp(row)),
+    )
+    await takeOver<reader.MediumRow>(
+      (after) => reader.readMedia(tx, { since, after }),
+      (rows) => inSlices(rows, (row) => snapshot.putMedium(row)),
+    )
   }
 
-  async #takeOverChangedAds(tx: Tx, since: reader.Since): Promise<void> {
-    const now = this.#clock.now()
-    const rows = await reader.readChangedAds(tx, since)
-    const fresh = rows.filter((row) => row.status === 'INPROGRESS' && !this.#snapshot.ads.has(row.id))
-    const days =
-      fresh.length > 0
-        ? await reader.readDaysOfAds(
-            tx,
-            now,
-            fresh.map((row) => row.id),
-          )
-        : []
-    const daysOf = Map.groupBy(days, (row) => row.adId)
-    await inSlices(rows, (row) => this.#snapshot.putAd(row, now, daysOf.get(row.id)))
-    await inSlices(await reader.readAdDays(tx, now, since), (row) => this.#snapshot.putAdDay(row))
-  }
-
-  async #takeOverAllAds(tx: Tx): Promise<void> {
+  async #takeOverAds(tx: Tx, since: reader.Since | undefined): Promise<void> {
     const now = this.#clock.now()
     const snapshot = this.#snapshot
-    const days = await reader.readAdDays(tx, now)
-    const daysOf = Map.groupBy(days, (row) => row.adId)
-    const live = new Set<AdId>()
-    const page = (after: AdId) => reader.readLiveAds(tx, { after, rowsMax: pageRowsMax })
-    let next: Promise<reader.AdRow[]> | undefined = page(0 as AdId)
-    while (next) {
-      const rows: reader.AdRow[] = await next
-      const last = rows.at(-1)
-      // The database reads the next page while this one is taken over.
-      next = last && rows.length === pageRowsMax ? page(last.id) : undefined
-      await inSlices(rows, (row) => {
-        live.add(row.id)
-        snapshot.putAd(row, now, daysOf.get(row.id))
-      })
+    const read = new Set<AdId>()
+    await takeOver<reader.AdRow>(
+      (after) => reader.readAds(tx, { since, after }),
+      async (rows) => {
+        // An ad that is new here may have run today before: its days come with it.
+        const wanted = rows.filter((row) => since === undefined || !snapshot.ads.has(row.id))
+        const ids = wanted.map((row) => row.id)
+        const days = ids.length > 0 ? await reader.readDaysOfAds(tx, ids, now) : []
+        const daysOf = Map.groupBy(days, (row) => row.adId)
+        await inSlices(rows, (row) => {
+          read.add(row.id)
+          snapshot.putAd(row, now, daysOf.get(row.id))
+        })
+        await inSlices(days, (row) => snapshot.putAdDay(row))
+      },
+    )
+    if (since === undefined) await this.#dropOthers(tx, read)
+    else {
+      await takeOver<reader.AdDayRow>(
+        (after) => reader.readChangedDays(tx, { since, after, now }),
+        (rows) => inSlices(rows, (row) => snapshot.putAdDay(row)),
+      )
     }
-    await inSlices(days, (row) => snapshot.putAdDay(row))
+  }
+
+  /** Those that are in memory and no longer in progress; what was shown a while ago may still be clicked. */
+  async #dropOthers(tx: Tx, live: ReadonlySet<AdId>): Promise<void> {
+    const now = this.#clock.now()
+    const snapshot = this.#snapshot
     for (const ad of [...snapshot.ads.values()]) {
       if (live.has(ad.id)) continue
       const row = ad.status === 'INPROGRESS' ? await reader.readAd(tx, ad.id) : undefined

@@ -2,7 +2,7 @@ import type { AdStatus, Platform, PricingModel, Product } from '@voltline/contra
 import type { AdId, AppId, CampaignId, CustomerId, Instant, MediumId } from '@voltline/kernel'
 import { day as dayMs } from '@voltline/kernel'
 import type { Row, Session } from '../../platform/database/database.ts'
-import { at, prepared, type Query, sql } from '../../platform/database/sql.ts'
+import { at, type Query, sql } from '../../platform/database/sql.ts'
 
 /** Micro-won as a safe integer. Limits stay far below; only cash may be more, and then it is more than any limit. */
 export const safe = (amount: bigint): number =>
@@ -89,28 +89,43 @@ export const pointInHistory = (session: Session): Promise<Since> =>
     values: [],
   })
 
-const everything = sql`true`
-const changedSince = (since: Since | undefined): Query =>
-  since === undefined ? everything : sql`age(xmin) <= age(${since}::text::xid)`
+/** Rows are read in pages, so that taking a large table over never holds a request up for long. */
+export const pageRowsMax = 1_000
 
-export const readCustomers = (session: Session, since?: Since): Promise<CustomerRow[]> =>
+const changedSince = (since: Since | undefined): Query =>
+  since === undefined ? sql`true` : sql`age(xmin) <= age(${since}::text::xid)`
+
+/** What to read: all of it, or what may be new since a point; after the last row of the page before. */
+export interface Page<T> {
+  since: Since | undefined
+  after: T | undefined
+}
+const firstOfAll = { since: undefined, after: undefined }
+
+export const readCustomers = (
+  session: Session,
+  page: Page<CustomerRow> = firstOfAll,
+): Promise<CustomerRow[]> =>
   session.many(
     (row) => ({
       id: row.customer_id as CustomerId,
       zone: row.timezone as string,
       blocked: row.blocked as boolean,
     }),
-    sql`select customer_id, timezone, blocked_at is not null as blocked from customer where ${changedSince(since)}`,
+    sql`select customer_id, timezone, blocked_at is not null as blocked from customer
+         where customer_id > ${page.after?.id ?? 0} and ${changedSince(page.since)}
+         order by customer_id limit ${pageRowsMax}`,
   )
 
-export const readCash = (session: Session, since?: Since): Promise<CashRow[]> =>
+export const readCash = (session: Session, page: Page<CashRow> = firstOfAll): Promise<CashRow[]> =>
   session.many(
     (row) => ({ customerId: row.customer_id as CustomerId, cash: safe(row.balance_micros as bigint) }),
     sql`select customer_id, balance_micros from ledger_account
-         where kind = 'CASH' and customer_id is not null and ${changedSince(since)}`,
+         where kind = 'CASH' and customer_id > ${page.after?.customerId ?? 0} and ${changedSince(page.since)}
+         order by customer_id limit ${pageRowsMax}`,
   )
 
-/** Stretched days that have not long ended. */
+/** Stretched days that have not long ended. They are few. */
 export const readRecordedDays = (session: Session, now: Instant): Promise<DayRow[]> =>
   session.many(
     (row) => ({
@@ -121,10 +136,15 @@ export const readRecordedDays = (session: Session, now: Instant): Promise<DayRow
     sql`select customer_id, starts_at, ends_at from advertiser_day where ends_at > ${at(now - 2 * dayMs)}`,
   )
 
-export const readCampaigns = (session: Session, since?: Since): Promise<CampaignRow[]> =>
+export const readCampaigns = (
+  session: Session,
+  page: Page<CampaignRow> = firstOfAll,
+): Promise<CampaignRow[]> =>
   session.many(
     (row) => ({ id: row.campaign_id as CampaignId, left: safe(row.left_micros as bigint) }),
-    sql`select campaign_id, budget_micros - spent_micros as left_micros from campaign where ${changedSince(since)}`,
+    sql`select campaign_id, budget_micros - spent_micros as left_micros from campaign
+         where campaign_id > ${page.after?.id ?? 0} and ${changedSince(page.since)}
+         order by campaign_id limit ${pageRowsMax}`,
   )
 
 const both: readonly Platform[] = ['AOS', 'IOS']
@@ -164,19 +184,15 @@ const adColumns = sql`
   array_to_string(week, ',') as week, day_limit_micros, budget_limit_micros, min_cost, max_cost,
   app_info::text as app_info, status, spent_micros, impressions, billable_events`
 
-/** Ads of any status: one that was stopped is news as well. */
-export const readChangedAds = (session: Session, since: Since): Promise<AdRow[]> =>
-  session.many(toAd, sql`select ${adColumns} from ad where ${changedSince(since)}`)
-
-export const readLiveAds = (session: Session, page: { after: AdId; rowsMax: number }): Promise<AdRow[]> =>
-  session.many(
+/** All that are in progress; or what may be new, of any status, because one that was stopped is news as well. */
+export const readAds = (session: Session, page: Page<AdRow> = firstOfAll): Promise<AdRow[]> => {
+  const wanted = page.since === undefined ? sql`status = 'INPROGRESS'` : changedSince(page.since)
+  return session.many(
     toAd,
-    prepared(
-      'delivery-live-ads',
-      sql`select ${adColumns} from ad where status = 'INPROGRESS' and ad_id > ${page.after}
-           order by ad_id limit ${page.rowsMax}`,
-    ),
+    sql`select ${adColumns} from ad where ad_id > ${page.after?.id ?? 0} and ${wanted}
+         order by ad_id limit ${pageRowsMax}`,
   )
+}
 
 /** One ad of any status, for what comes after it was stopped. */
 export const readAd = (session: Session, id: AdId): Promise<AdRow | undefined> =>
@@ -191,23 +207,32 @@ const toAdDay = (row: Row): AdDayRow => ({
   amount: safe(row.spent_micros as bigint),
 })
 
-// A stretched day may have outgrown its row, so those that have just ended are read as well.
-const runningDays = (now: Instant): Query => sql`day_ends_at > ${at(now - 2 * dayMs)}`
+/** Only changes of zone, one after the other, make a spending day last longer than two days. */
+const dayMsMax = 30 * dayMs
 
-export const readAdDays = (session: Session, now: Instant, since?: Since): Promise<AdDayRow[]> =>
-  session.many(
-    toAdDay,
-    sql`select ad_id, day_starts_at, spent_micros from ad_day where ${runningDays(now)} and ${changedSince(since)}`,
-  )
-
-export const readDaysOfAds = (session: Session, now: Instant, ids: readonly AdId[]): Promise<AdDayRow[]> =>
+/** The spending days of these ads that may still run. */
+export const readDaysOfAds = (session: Session, ids: readonly AdId[], now: Instant): Promise<AdDayRow[]> =>
   session.many(
     toAdDay,
     sql`select ad_id, day_starts_at, spent_micros from ad_day
-         where ad_id = any(${ids}::int[]) and ${runningDays(now)}`,
+         where ad_id = any(${ids}::int[]) and day_starts_at > ${at(now - dayMsMax)}
+         order by day_starts_at`,
   )
 
-export const readApps = (session: Session, since?: Since): Promise<AppRow[]> =>
+/** Spending days that may be new; a stretched one may have outgrown its row, so those that just ended come too. */
+export const readChangedDays = (
+  session: Session,
+  page: Page<AdDayRow> & { now: Instant },
+): Promise<AdDayRow[]> =>
+  session.many(
+    toAdDay,
+    sql`select ad_id, day_starts_at, spent_micros from ad_day
+         where day_ends_at > ${at(page.now - 2 * dayMs)} and ${changedSince(page.since)}
+           and (ad_id, day_starts_at) > (${page.after?.adId ?? 0}, ${at(page.after?.startsAt ?? 0)}::timestamptz)
+         order by ad_id, day_starts_at limit ${pageRowsMax}`,
+  )
+
+export const readApps = (session: Session, page: Page<AppRow> = firstOfAll): Promise<AppRow[]> =>
   session.many(
     (row) => ({
       id: row.app_id as AppId,
@@ -218,10 +243,11 @@ export const readApps = (session: Session, since?: Since): Promise<AppRow[]> =>
       keyHash: (row.key_hash as string | null) ?? undefined,
     }),
     sql`select app_id, customer_id, platform, adult, approval, encode(api_key_hash, 'hex') as key_hash
-          from app where ${changedSince(since)}`,
+          from app where app_id > ${page.after?.id ?? 0} and ${changedSince(page.since)}
+         order by app_id limit ${pageRowsMax}`,
   )
 
-export const readMedia = (session: Session, since?: Since): Promise<MediumRow[]> =>
+export const readMedia = (session: Session, page: Page<MediumRow> = firstOfAll): Promise<MediumRow[]> =>
   session.many(
     (row) => {
       const count = row.rewards as number
@@ -234,7 +260,9 @@ export const readMedia = (session: Session, since?: Since): Promise<MediumRow[]>
         reward: name !== '' && count > 0 ? { name, count } : undefined,
       }
     },
-    sql`select medium_id, app_id, product, active, reward, rewards from medium where ${changedSince(since)}`,
+    sql`select medium_id, app_id, product, active, reward, rewards from medium
+         where medium_id > ${page.after?.id ?? 0} and ${changedSince(page.since)}
+         order by medium_id limit ${pageRowsMax}`,
   )
 
 export const readBlockedDevices = (session: Session): Promise<string[]> =>

@@ -97,7 +97,7 @@ export const breaks = (fault: unknown, constraint: string): boolean =>
   fault.constraint === constraint
 
 /** The database cannot be reached, or all connections stay taken: later may be better. */
-export class DatabaseAway extends Error {
+class DatabaseAway extends Error {
   readonly statusCode = 503
 }
 

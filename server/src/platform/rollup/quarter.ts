@@ -36,7 +36,7 @@ const knownStartsMax = 100_000
 const knownStarts = new Map<string, Instant>()
 
 /** Finding the start of a local day takes some 100 µs, and a report asks for 180 of them. */
-export function dayStart(date: Day, zone: Zone): Instant {
+function dayStart(date: Day, zone: Zone): Instant {
   const key = `${zone}/${date}`
   const known = knownStarts.get(key)
   if (known !== undefined) return known

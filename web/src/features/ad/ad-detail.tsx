@@ -165,8 +165,11 @@ function Detail({ ad }: { ad: Ad }) {
       lead={<StatusGlyph status={ad.Status} />}
       facts={
         <>
-          {t('ad.detail.in')} <Link to={`/ad-campaign/${ad.CampID}`}>{ad.CampName}</Link> · ID{' '}
-          <Copyable value={String(ad.ProID)} label={t('ad.detail.id')} />
+          {t('ad.detail.in')}{' '}
+          <Link className="ad-campaign-link" to={`/ad-campaign/${ad.CampID}`}>
+            {ad.CampName}
+          </Link>{' '}
+          · ID <Copyable value={String(ad.ProID)} label={t('ad.detail.id')} />
         </>
       }
       actions={

@@ -28,7 +28,7 @@ const oneOf = <V extends string>(values: readonly V[], text: string | null): V |
   values.find((value) => value === text) ?? ''
 
 /** What a URL asks for; what it says beyond the known values is left out. */
-export function readQuery(query: URLSearchParams): AdQuery {
+function readQuery(query: URLSearchParams): AdQuery {
   const campID = query.get('campID') ?? ''
   return {
     campID: /^\d{1,9}$/.test(campID) ? campID : '',

@@ -102,7 +102,7 @@ export const storeValuesOf = (info: Sparse<AppInfo>): StoreValues => ({
 })
 
 /** What a form says about the app; nothing at all is no store details. */
-export function appInfoOf(values: AdValues): AppInfo | null {
+function appInfoOf(values: AdValues): AppInfo | null {
   if (values.product !== 'VIDEO') return null
   const { title, score, installs, genres, free, show } = values
   const storeURL = values.storeURL.trim()
@@ -121,7 +121,7 @@ export function appInfoOf(values: AdValues): AppInfo | null {
   }
 }
 
-export const countriesOf = (text: string): string[] => (JSON.parse(text) as { Country: string[] }).Country
+const countriesOf = (text: string): string[] => (JSON.parse(text) as { Country: string[] }).Country
 export const materialsOf = (ad: Ad): string[] => (JSON.parse(ad.MatNames) as { MatNames: string[] }).MatNames
 
 const weekOfAd = (ad: Ad): number[] => [

@@ -16,7 +16,7 @@ export type CampaignValues = {
 export type CampaignForm = ReturnType<typeof useFields<CampaignValues>>
 
 /** A campaign that is not for one platform leads somewhere on each. */
-export const hasUrl = (type: CampaignType, platform: 'AOS' | 'IOS'): boolean =>
+const hasUrl = (type: CampaignType, platform: 'AOS' | 'IOS'): boolean =>
   type === platform || type === 'BOTH' || type === 'WEB'
 
 const urlRule = (platform: 'AOS' | 'IOS') => (url: string, values: CampaignValues) =>

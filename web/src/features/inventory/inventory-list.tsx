@@ -63,7 +63,7 @@ function useColumns(): readonly Column<Medium>[] {
         </span>
       ),
     },
-    { key: 'state', head: t('publisher.inventory.state'), card: 'state', cell: state },
+    { key: 'state', head: t('publisher.inventory.state'), card: 'none', cell: state },
     { key: 'name', head: t('publisher.inventory.name'), name: true, cell: (medium) => medium.Name },
     {
       key: 'type',

@@ -51,7 +51,11 @@ function useColumns(): readonly Column<Customer>[] {
       align: 'right',
       cell: (one) => number(one.Type === 'ADVERTISER' ? one.Cash : one.Revenue),
     },
-    { key: 'time', head: t('operator.registered'), cell: (one) => dateTime(one.RegistTime) },
+    {
+      key: 'time',
+      head: t('operator.registered'),
+      cell: (one) => <span className="op-time">{dateTime(one.RegistTime)}</span>,
+    },
   ]
 }
 

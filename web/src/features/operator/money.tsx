@@ -56,7 +56,7 @@ function ProofCard({ proof }: { proof: Proof | null | undefined }) {
   }
   return (
     <Card label={t('operator.money.proof')}>
-      <div className="card-head">
+      <div className="row">
         <h2>{t('operator.money.proof')}</h2>
         {proof ? (
           <Chip

@@ -12,7 +12,7 @@ interface QueueKeys {
 }
 
 /** The row that lies that far from the current one; the first when none is. */
-export function neighbour(ids: readonly number[], current: number, step: 1 | -1): number | undefined {
+function neighbour(ids: readonly number[], current: number, step: 1 | -1): number | undefined {
   const at = ids.indexOf(current)
   return at === -1 ? ids[0] : ids[at + step]
 }

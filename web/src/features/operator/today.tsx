@@ -8,6 +8,7 @@ import { Chart } from '../../ui/chart.tsx'
 import { PageHead } from '../../ui/page.tsx'
 import { Card, Chip, NotLoaded, Segment, type Tone } from '../../ui/parts.tsx'
 import { Tiles } from '../../ui/tiles.tsx'
+import { type Rate, rateBetween } from './rate.ts'
 import { useNoServeName } from './reasons.ts'
 
 type TodayAnswer = Received<typeof operatorToday>
@@ -16,21 +17,6 @@ type Health = TodayAnswer['health'][number]
 
 const refreshMs = 5_000
 const chartMs = 60_000
-
-interface Rate {
-  requests: number
-  events: number
-  seconds: number
-}
-
-/** Between two answers of the same day; a new day begins its counts anew. */
-export function rateBetween(before: Figures, now: Figures): Rate | null {
-  const seconds = Math.round((Date.parse(now.Time) - Date.parse(before.Time)) / 1_000)
-  const requests = now.Requests - before.Requests
-  const events = now.Events - before.Events
-  if (seconds <= 0 || requests < 0 || events < 0) return null
-  return { requests: requests / seconds, events: events / seconds, seconds }
-}
 
 function useRate(now: Figures | undefined): Rate | null {
   const before = useRef<Figures>(undefined)

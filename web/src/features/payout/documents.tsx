@@ -148,7 +148,7 @@ function AccountForm({ account }: { account: Account | null }) {
   const says = (lacking: boolean) => (tried && lacking ? t('payout.documents.needed') : undefined)
   async function handleSubmit(values: ReturnType<typeof form.getValues>) {
     setTried(true)
-    if (missing.bankBook || missing.certificate || bankBook.sending || certificate.sending) return
+    if (missing.bankBook || missing.certificate) return
     const sure = await confirm({
       title: t('payout.documents.question'),
       effect: t('payout.documents.effect', values),
@@ -176,7 +176,16 @@ function AccountForm({ account }: { account: Account | null }) {
             error={says(missing.certificate)}
           />
         </div>
-        <Button kind="primary" size="lg" type="submit" pending={save.pending} onClick={() => setTried(true)}>
+        <Button
+          kind="primary"
+          size="lg"
+          type="submit"
+          pending={save.pending}
+          disabledBecause={
+            bankBook.sending || certificate.sending ? t('payout.documents.sending') : undefined
+          }
+          onClick={() => setTried(true)}
+        >
           {t('payout.documents.save')}
         </Button>
       </form>

@@ -29,6 +29,7 @@ export const payout = {
     fileHint: 'One image of at most 4 MB.',
     stored: 'Stored. Drop another image to replace it.',
     storedPicture: 'Stored: {name}',
+    sending: 'Wait until the images are sent',
     needed: 'Choose an image',
     save: 'Save',
     question: 'Save the payout account?',

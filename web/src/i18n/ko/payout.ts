@@ -32,6 +32,7 @@ export const payout: Texts<typeof en> = {
     fileHint: '이미지 한 장, 최대 4MB.',
     stored: '저장돼 있어요. 다른 이미지를 놓으면 바뀌어요.',
     storedPicture: '저장됨: {name}',
+    sending: '이미지를 다 보낼 때까지 기다려 주세요',
     needed: '이미지를 골라 주세요',
     save: '저장',
     question: '지급 계좌를 저장할까요?',

@@ -1,0 +1,86 @@
+import { type CustomerId, instant, type Millionths, micros } from '@voltline/kernel'
+import pg from 'pg'
+import { createBilling } from '../server/src/billing/billing.ts'
+import { Random } from '../server/src/demo/random.ts'
+import { Database } from '../server/src/platform/database/database.ts'
+import type { OfferEvent } from '../server/src/platform/event-log/event-log.ts'
+import { PostgresEventLog } from '../server/src/platform/event-log/postgres-event-log.ts'
+import { cashOf, outside, post } from '../server/src/platform/ledger/ledger.ts'
+import { makeLog } from '../server/src/platform/log.ts'
+import { copyRows } from './billing/copy.ts'
+import { alternate, median, onOwnServer } from './billing/rounds.ts'
+import { buildNetwork, someEvents } from './billing/world.ts'
+
+const rounds = 10
+const eventsPerRound = 20_000
+const start = instant(Date.parse('2026-11-10T03:00:00Z'))
+
+const copyLine = (event: OfferEvent): string =>
+  [
+    ...[event.issueDay, event.offerId, event.action, new Date(event.receivedAt).toISOString()],
+    ...[event.adId, event.mediumId, event.deviceId, event.price],
+  ].join('\t')
+
+async function measure(url: string): Promise<void> {
+  const db = new Database({ url, connectionsMax: 6, statementMsMax: 120_000, onLost: () => {} })
+  const plain = new pg.Client(url)
+  await plain.connect()
+  let now = start
+  const settings = { networkShare: 200_000 as Millionths }
+  const billing = createBilling({ db, clock: { now: () => now }, log: makeLog('error'), settings })
+  try {
+    await buildNetwork(db)
+    await db.transaction((tx) =>
+      post(
+        tx,
+        Array.from({ length: 50 }, (_, number) => ({
+          ...{ key: `cash ${number}`, kind: 'CREDIT' as const, from: outside, at: now },
+          to: [[cashOf((number + 1) as CustomerId), micros(10n ** 15n)]],
+        })),
+      ),
+    )
+    await plain.query('create table plain_event (like event including defaults)')
+    const log = new PostgresEventLog(db)
+    const random = new Random(1)
+    let events: OfferEvent[] = []
+    const fresh = () => {
+      now = instant(now + 60_000)
+      events = someEvents(random, eventsPerRound, now)
+    }
+    const columns = '(issue_day, offer_id, action, received_at, ad_id, medium_id, device_id, price_micros)'
+    const [billed, copied] = await alternate(
+      `6. Events billed, against COPY of the same ${eventsPerRound} rows into a plain table`,
+      [
+        {
+          name: 'billed',
+          run: () => billing.drain(),
+          async prepare() {
+            fresh()
+            for (let first = 0; first < events.length; first += 1_000) {
+              await log.append(events.slice(first, first + 1_000))
+            }
+          },
+        },
+        {
+          name: 'copied',
+          run: () =>
+            copyRows(plain, `copy plain_event ${columns} from stdin`, events.map(copyLine).join('\n')),
+          prepare: async () => fresh(),
+        },
+      ],
+      rounds,
+    )
+    const perSecond = (times: readonly number[]) => Math.round((eventsPerRound / median(times)) * 1_000)
+    const ratio = perSecond(billed) / perSecond(copied)
+    process.stdout.write(
+      `  ${perSecond(billed)} events billed a second, ${perSecond(copied)} rows copied a second: ratio ${ratio.toFixed(3)}\n`,
+    )
+  } finally {
+    await billing.stop()
+    await plain.end()
+    await db.close()
+  }
+}
+
+/** npm run bench -- billing */
+export const bench = (): Promise<void> => onOwnServer(measure)

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import type { ActionType } from '@voltline/contract'
+import { type AdId, type Day, type Instant, instant, type MediumId, micros } from '@voltline/kernel'
+import type { Random } from '../../server/src/demo/random.ts'
+import type { Database } from '../../server/src/platform/database/database.ts'
+import type { OfferEvent } from '../../server/src/platform/event-log/event-log.ts'
+
+export const adsCount = 1_000
+const mediaCount = 300
+const devicesCount = 50_000
+const issueDay = '2026-11-10' as Day
+const billingTypes = ['CPM', 'CPC', 'CPV', 'nCPI']
+
+/** Fifty advertisers with a thousand ads, ten publishers with three hundred units. */
+export async function buildNetwork(db: Database): Promise<void> {
+  const statements = [
+    `insert into customer (type, email, email_key, password_hash, first_name, last_name, company, timezone,
+                           postback_secret, registered_at, updated_at)
+     select case when i <= 50 then 'ADVERTISER' else 'PUBLISHER' end, 'c' || i, 'c' || i, '', '', '', '', 'Asia/Seoul',
+            '\\x00', '2026-01-01', '2026-01-01' from generate_series(1, 60) i`,
+    `insert into campaign (customer_id, name, camp_type, budget_micros, countries, registered_at, updated_at)
+     select 1 + i % 50, 'c', 'AOS', 2e15, '{Global}', '2026-01-01', '2026-01-01' from generate_series(0, 199) i`,
+    `insert into ad (campaign_id, customer_id, product, billing_type, name, camp_type, materials, countries, week,
+                     day_limit_micros, budget_limit_micros, min_cost, max_cost, status, registered_at, updated_at)
+     select 1 + i % 200, 1 + i % 50, 'BANNER', ('{${billingTypes.join(',')}}'::text[])[1 + i % 4], 'a', 'AOS', '{}',
+            '{Global}', '{1,1,1,1,1,1,1}', 2e15, 2e15, 1000, 2000, 'INPROGRESS', '2026-01-01', '2026-01-01'
+       from generate_series(0, ${adsCount - 1}) i`,
+    `insert into app (customer_id, name, platform, store_url, registered_at, updated_at)
+     select 51 + i % 10, 'p', 'AOS', 'u' || i, '2026-01-01', '2026-01-01' from generate_series(0, 29) i`,
+    `insert into medium (app_id, name, product, registered_at, updated_at)
+     select 1 + i % 30, 'm', 'BANNER', '2026-01-01', '2026-01-01' from generate_series(0, ${mediaCount - 1}) i`,
+  ]
+  for (const text of statements) await db.read((session) => session.run({ text, values: [] }))
+}
+
+/** Events as they come in: an impression each, some watched and clicked, few installed. */
+export function someEvents(random: Random, count: number, at: Instant): OfferEvent[] {
+  const events: OfferEvent[] = []
+  while (events.length < count) {
+    const offer = {
+      ...{ issueDay, offerId: randomUUID(), price: micros(1_500_003n) },
+      adId: random.whole(1, adsCount) as AdId,
+      mediumId: random.whole(1, mediaCount) as MediumId,
+      deviceId: `device-${random.whole(1, devicesCount)}`,
+    }
+    const luck = random.next()
+    const actions: ActionType[] = ['IMPRESSION']
+    if (luck < 0.05) actions.push('CLICK')
+    if (luck < 0.005) actions.push('INSTALL')
+    if (luck > 0.8) actions.push('WATCH')
+    for (const action of actions) events.push({ ...offer, action, receivedAt: instant(at + events.length) })
+  }
+  return events.slice(0, count)
+}
