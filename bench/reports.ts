@@ -77,7 +77,7 @@ async function measure(url: string): Promise<void> {
             const found = await client.query<{ line: string }>(`
               select concat_ws(' ', (received_at at time zone '${seoul}')::date,
                                count(*) filter (where action = 'IMPRESSION'), count(*) filter (where action = 'CLICK'),
-                               sum(price_micros) filter (where action = 'IMPRESSION')) as line
+                               coalesce(sum(price_micros) filter (where action = 'IMPRESSION'), 0)) as line
                 from scanned_event where ad_id = ${ad}
                group by (received_at at time zone '${seoul}')::date order by 1`)
             scanned = found.rows.map((row) => row.line).join('\n')

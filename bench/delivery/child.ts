@@ -11,7 +11,7 @@ export interface Facts {
 }
 
 /** In the server's process: tells the bench where it listens and, when asked, what it has cost. */
-function report(server: Server, facts: { loadMs?: number } = {}): void {
+export function report(server: Server, facts: { loadMs?: number } = {}): void {
   server.keepAliveTimeout = 60_000
   server.listen(0, '127.0.0.1', () => {
     process.send?.({ port: (server.address() as AddressInfo).port, ...facts })

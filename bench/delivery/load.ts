@@ -4,7 +4,7 @@ import { OfferTokens } from '../../server/src/delivery/offer-token.ts'
 import { Secrets } from '../../server/src/platform/secrets.ts'
 import { apiKey, mediumId } from './market.ts'
 
-const secretKey = 'a secret key that only the benchmark uses'
+export const secretKey = 'a secret key that only the benchmark uses'
 const devices = 20_000
 
 const post = (path: string, body: string): string =>

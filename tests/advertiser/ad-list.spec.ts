@@ -13,7 +13,7 @@ test('AD-AD-13 VALID-66 UX-15 without a campaign New ad only says that one is ne
   await expect(page).toHaveURL(/\/ad-ad$/)
 })
 
-test('AD-AD-01..12 AD-AD-14..20 ROUTE-38 filters stand in the URL, a product clears the billing type, a campaign clears all', async ({
+test('AD-AD-01..03 AD-AD-05..11 AD-AD-15..17 AD-AD-19 AD-AD-20 ROUTE-38 filters stand in the URL, a product clears the billing type, a campaign clears all', async ({
   page,
   request,
 }) => {

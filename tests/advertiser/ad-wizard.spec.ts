@@ -22,7 +22,7 @@ async function finishWithDefaults(page: Page): Promise<void> {
   await expect(toast(page, 'Added')).toBeVisible()
 }
 
-test('AD-AD-24..34 AD-AD-39 AD-AD-40 AD-AD-42 AD-AD-46..52 ROUTE-39 VALID-38..42 VALID-48 VALID-49 VALID-55..57 VALID-61..64 STATE-20 STATE-25 a banner goes through seven of the eight steps, every limit met at its edge', async ({
+test('AD-AD-24 AD-AD-26 AD-AD-27 AD-AD-30..33 AD-AD-39 AD-AD-40 AD-AD-42 AD-AD-46..50 AD-AD-52 ROUTE-39 VALID-39 VALID-41 VALID-42 VALID-49 VALID-55 VALID-56 VALID-58 VALID-62..64 STATE-18..20 STATE-25 a banner goes through seven of the eight steps, every limit met at its edge', async ({
   page,
   request,
 }) => {
@@ -131,7 +131,7 @@ test('AD-AD-24..34 AD-AD-39 AD-AD-40 AD-AD-42 AD-AD-46..52 ROUTE-39 VALID-38..42
   expect(JSON.parse(String(stored.MatNames)).MatNames).toHaveLength(2)
 })
 
-test('AD-AD-28 AD-AD-43 AD-AD-51 AD-AD-53 VALID-43 UX-04 an interstitial with all defaults is accepted, and Escape leaves the wizard', async ({
+test('AD-AD-28 AD-AD-51 AD-AD-53 VALID-40 VALID-43 UX-04 an interstitial with all defaults is accepted, and Escape leaves the wizard', async ({
   page,
   request,
 }) => {
@@ -169,7 +169,7 @@ test('AD-AD-28 AD-AD-43 AD-AD-51 AD-AD-53 VALID-43 UX-04 an interstitial with al
   expect(stored).toMatchObject({ Product: 'INTERSTITIAL', DayLimit: 300_000, BudgetLimit: 300_000 })
 })
 
-test('AD-AD-29 AD-AD-35..38 AD-AD-41 AD-AD-43..45 STATE-24 VALID-44..47 VALID-50..53 a video is confirmed, uploaded, measured, encoded and looked for', async ({
+test('AD-AD-29 AD-AD-35..37 AD-AD-41 AD-AD-45 STATE-24 VALID-44..47 VALID-50 VALID-52 VALID-53 a video is confirmed, uploaded, measured, encoded and looked for', async ({
   page,
   request,
 }) => {

@@ -8,7 +8,7 @@ export interface TestServer {
   template: string
 }
 
-function databaseUrl(server: Pick<TestServer, 'url'>, name: string): string {
+export function databaseUrl(server: Pick<TestServer, 'url'>, name: string): string {
   const changed = new URL(server.url)
   changed.pathname = `/${name}`
   return changed.href
