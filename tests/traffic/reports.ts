@@ -19,7 +19,7 @@ export interface Range {
   endDate: Day
 }
 
-export async function signIn(url: string, email: string): Promise<Client> {
+async function signIn(url: string, email: string): Promise<Client> {
   const client = new Client(url)
   const { accessToken, user } = await client.ok(signin, { email, pw: demoPassword })
   client.credentials = { accessToken, custId: String(user.CustID), sessionKey: user.SessionKey }

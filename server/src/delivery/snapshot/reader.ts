@@ -5,7 +5,7 @@ import type { Row, Session } from '../../platform/database/database.ts'
 import { at, type Query, sql } from '../../platform/database/sql.ts'
 
 /** Micro-won as a safe integer. Limits stay far below; only cash may be more, and then it is more than any limit. */
-export const safe = (amount: bigint): number =>
+const safe = (amount: bigint): number =>
   amount > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(amount)
 
 export interface CustomerRow {

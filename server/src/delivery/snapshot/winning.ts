@@ -26,7 +26,7 @@ function addFirst(winners: Set<AdId>, lists: readonly RankedList<LiveAd>[]): voi
 const listsOf = (shelf: Shelf<LiveAd>) => [shelf.clean, shelf.adult].filter((list) => list.size > 0)
 
 /** First in rank for its product and platform in at least one of its countries; equal ranks are all first. */
-export function winnersOf(snapshot: Snapshot): Set<AdId> {
+function winnersOf(snapshot: Snapshot): Set<AdId> {
   const winners = new Set<AdId>()
   for (const aisle of snapshot.market.aisles()) {
     const global = listsOf(aisle.global)
