@@ -134,13 +134,14 @@ export class Flood {
         continue
       }
       this.journal.adsServed++
-      await this.#report(device, token, 'IMPRESSION')
-      if (this.#devices % 3 === 0) await this.#report(device, token, 'CLICK')
+      // A click without its impression would wait for it and not count; an app does not send one either.
+      const isSeen = await this.#report(device, token, 'IMPRESSION')
+      if (isSeen && this.#devices % 3 === 0) await this.#report(device, token, 'CLICK')
     }
   }
 
-  /** Tried again with the same token until it is answered, as an app would. */
-  async #report(device: string, token: string, action: string): Promise<void> {
+  /** Tried again with the same token until it is answered, as an app would. Tells whether it was accepted. */
+  async #report(device: string, token: string, action: string): Promise<boolean> {
     const event = `${device} ${action}`
     this.journal.unknown.add(event)
     for (let tries = 0; tries < 100 && !this.#stopped; tries++) {
@@ -148,11 +149,12 @@ export class Flood {
       if (answer?.error === 'SUCCESS') {
         this.journal.unknown.delete(event)
         this.journal.acknowledged.add(event)
-        return
+        return true
       }
-      if (answer) return
+      if (answer) return false
       await wait(100)
     }
+    return false
   }
 
   /** Bills what is left, after the program has ended, and compares the database with the journal. */

@@ -11,8 +11,6 @@ import { Flood, right, spread, type Verdict } from './flood.ts'
 
 const kills = Math.ceil(Number(process.env.KILLS ?? 20) / 4)
 const senders = 24
-const serveMsMax = 2_000
-const busyFactor = 5
 const ends: (() => Promise<void>)[] = []
 
 afterEach(async () => {
@@ -140,8 +138,6 @@ test(
     expect(verdict).toMatchObject(right)
     expect(verdict.money).toHaveLength(1)
     expect(verdict.acknowledged).toBeGreaterThan(kills * 20)
-    const sorted = acceptingMs.sort((a, b) => a - b)
-    expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThan(serveMsMax * busyFactor)
   },
   60_000 + kills * 20_000,
 )

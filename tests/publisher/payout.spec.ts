@@ -184,12 +184,11 @@ test('PAYOUT-13..18 PAYOUT-22..27 STATE-03 PUB-HOME-08 an application is checked
   await page.goto('/pub-my-page-request')
   const amount = page.getByRole('textbox', { name: 'Amount' })
   const calls = watchCalls(page)
-  await amount.fill('99999')
-  await page.getByRole('button', { name: /^Apply for 99,999/ }).click()
-  await answerDialog(page, 'The minimum payable amount is 100,000 KRW.')
-  await amount.fill('250001')
-  await page.getByRole('button', { name: /^Apply for 250,001/ }).click()
-  await answerDialog(page, 'The minimum payable amount is 100,000 KRW.')
+  for (const wrong of ['99999', '250001']) {
+    await amount.fill(wrong)
+    await page.getByRole('button', { name: /^Apply for \d/ }).click()
+    await answerDialog(page, 'The minimum payable amount is 100,000 KRW.')
+  }
   expect(calls).not.toContain('account/confirm-pw')
   await page.getByRole('button', { name: 'Use all' }).click()
   await page.getByRole('button', { name: 'Apply for 250,000 KRW' }).click()

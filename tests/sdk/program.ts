@@ -23,6 +23,29 @@ export interface Running {
 
 const secretKey = 'a secret key that only the browser test of the SDK uses'
 
+async function addAds(rows: DeliveryRows, publicUrl: string): Promise<void> {
+  // The samples stand in for uploaded files: they are real images and a real video.
+  const sample = (name: string) => [`../sdk/v1/sample/${name}`]
+  const url = `${publicUrl}/robots.txt?from={click_id}`
+  await rows.ad({ name: 'Banner ad', url, materials: sample('banner.png') })
+  await rows.ad({
+    name: 'Interstitial ad',
+    url,
+    product: 'INTERSTITIAL',
+    billingType: 'CPC',
+    minCost: 10,
+    materials: sample('interstitial.png'),
+  })
+  await rows.ad({
+    name: 'Video ad',
+    url,
+    product: 'VIDEO',
+    billingType: 'CPV',
+    minCost: 10,
+    materials: sample('video.mp4'),
+  })
+}
+
 /** The real program with a database of its own: an app with a unit of each product, and ads that serve them. */
 async function run(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'voltline-sdk-'))
@@ -54,26 +77,7 @@ async function run(): Promise<void> {
     video: await rows.medium(app, { product: 'VIDEO', ...reward }),
     review: { apiKey: review.key, banner: await rows.medium(review) },
   }
-  // The samples stand in for uploaded files: they are real images and a real video.
-  const sample = (name: string) => [`../sdk/v1/sample/${name}`]
-  const url = `${settings.publicUrl}/robots.txt?from={click_id}`
-  await rows.ad({ name: 'Banner ad', url, materials: sample('banner.png') })
-  await rows.ad({
-    name: 'Interstitial ad',
-    url,
-    product: 'INTERSTITIAL',
-    billingType: 'CPC',
-    minCost: 10,
-    materials: sample('interstitial.png'),
-  })
-  await rows.ad({
-    name: 'Video ad',
-    url,
-    product: 'VIDEO',
-    billingType: 'CPV',
-    minCost: 10,
-    materials: sample('video.mp4'),
-  })
+  await addAds(rows, settings.publicUrl)
   process.on('message', (question: { sql: string }) => {
     void db
       .read((session) => session.rows({ text: question.sql, values: [] }))
