@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 const shared = {
   globalSetup: ['server/src/testing/database-server.ts'],
-  testTimeout: 20_000,
-  hookTimeout: 60_000,
+  testTimeout: 90_000,
+  hookTimeout: 180_000,
 }
 
 /** Browser journeys are `*.spec.ts` and belong to Playwright. */
