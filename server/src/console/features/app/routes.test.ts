@@ -50,7 +50,7 @@ test('API-67 API-90 API-92 PUB-APP-13 an app’s detail has its store URL as Pac
   expect(detail.app?.RegistTime).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+09:00$/)
 })
 
-test('PUB-APP-07 CONST-27 the list gives 10 apps a page, newest first, and an empty page beyond the end', async () => {
+test('API-65 PUB-APP-07 CONST-27 the list gives 10 apps a page, newest first, and an empty page beyond the end', async () => {
   const publisher = await server.customer('PUBLISHER')
   for (let number = 1; number <= 11; number++) await publisher.ok(addApp, app(`App ${number}`))
   const first = await publisher.ok(listApps, { pageNo: '1' })
@@ -111,7 +111,7 @@ test('ERR-24 the same store URL and platform registered by anyone is DUPLICATE_P
   ).toMatchObject({ error: 'DUPLICATE_PACKAGE' })
 })
 
-test('STATE-26 PUB-APP-22 an operator’s yes approves an app; name and filter keep it, another store URL returns it to review', async () => {
+test('API-62 API-68 STATE-26 PUB-APP-22 an operator’s yes approves an app; name and filter keep it, another store URL returns it to review', async () => {
   const { publisher, appID, added } = await publisherWithApp()
   const operator = await server.operator()
   await operator.ok(approveApp, { appID, approval: true, reason: '' })
@@ -140,7 +140,7 @@ test('a rejected app shows the operator’s reason, and a rejection without one 
   })
 })
 
-test('STATE-28 ERR-36 ENUM-17 PUB-APP-18..20 a key is asked for once, waits, and is issued and shown', async () => {
+test('API-69 STATE-28 ERR-36 ENUM-17 PUB-APP-18..20 a key is asked for once, waits, and is issued and shown', async () => {
   const { publisher, appID } = await publisherWithApp()
   const operator = await server.operator()
   await publisher.ok(requestApiKey, { appID })

@@ -174,7 +174,7 @@ test('VALID-22 API-32 ENUM-21 only an image gets an upload link, in one of the t
   ).toMatchObject({ status: 400 })
 })
 
-test('ERR-21 ERR-20 ERR-18 ERR-19 PAYOUT-18..22 refusals come in one order: documents, period, duplicate, amount, password', async () => {
+test('API-28 ERR-21 ERR-20 ERR-18 ERR-19 PAYOUT-18..22 refusals come in one order: documents, period, duplicate, amount, password', async () => {
   const publisher = await server.customer('PUBLISHER')
   await earn(publisher, { '2026-10': 150_000_000_000n })
   await setDay('2026-11-06')
