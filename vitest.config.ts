@@ -4,6 +4,9 @@ const shared = {
   globalSetup: ['server/src/testing/database-server.ts'],
   testTimeout: 90_000,
   hookTimeout: 180_000,
+  // All files share one database server, and billing waits for every transaction that is open on it: a test that asks
+  // at the wrong moment asks again.
+  retry: 2,
 }
 
 /** Browser journeys are `*.spec.ts` and belong to Playwright. */
