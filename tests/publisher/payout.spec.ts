@@ -14,7 +14,7 @@ import {
   issueKey,
   requestApiKey,
 } from '@voltline/contract'
-import { answerDialog, makeCustomer, signInBrowser, toast, watchCalls } from '../support/people.ts'
+import { answerDialog, makeCustomer, password, signInBrowser, toast, watchCalls } from '../support/people.ts'
 import { OwnServer } from './own-server.ts'
 import { callsOf, clipboard, makeApp, makeUnit, overlay, type Publisher } from './publisher.ts'
 
@@ -79,7 +79,13 @@ async function submitDocuments(page: Page): Promise<void> {
   await expect(page.locator('.upload-ready')).toHaveCount(2)
   await page.getByRole('button', { name: 'Save' }).click()
   await answerDialog(page, 'Save the payout account?', 'Save')
-  await expect(toast(page, 'Changes saved')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Stored: Business certificate' })).toBeVisible()
+}
+
+async function expectRefused(page: Page, amount: string, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Amount' }).fill(amount.replace(',', ''))
+  await page.getByRole('button', { name: `Apply for ${amount} KRW` }).click()
+  await answerDialog(page, text)
 }
 
 test('ROUTE-30..33 PAYOUT-01..05 PAYOUT-29 four full-screen pages in their order, and Escape and the close icon lead to my page', async ({
@@ -182,20 +188,17 @@ test('PAYOUT-13..18 PAYOUT-22..27 STATE-03 PUB-HOME-08 an application is checked
   await submitDocuments(page)
 
   await page.goto('/pub-my-page-request')
-  const amount = page.getByRole('textbox', { name: 'Amount' })
   const calls = watchCalls(page)
-  for (const wrong of ['99999', '250001']) {
-    await amount.fill(wrong)
-    await page.getByRole('button', { name: /^Apply for \d/ }).click()
-    await answerDialog(page, 'The minimum payable amount is 100,000 KRW.')
-  }
+  for (const wrong of ['99,999', '250,001'])
+    await expectRefused(page, wrong, 'The minimum payable amount is 100,000 KRW.')
   expect(calls).not.toContain('account/confirm-pw')
   await page.getByRole('button', { name: 'Use all' }).click()
   await page.getByRole('button', { name: 'Apply for 250,000 KRW' }).click()
-  await expect(page.getByRole('dialog', { name: 'Confirm your password' })).toBeVisible()
+  const ask = page.getByRole('dialog', { name: 'Confirm your password' })
+  await expect(ask).toBeVisible()
   expect(calls).not.toContain('account/request-revenue')
-  await page.getByRole('dialog').last().getByLabel('Password').fill('voltline-2026')
-  await page.getByRole('dialog').last().getByRole('button', { name: 'Confirm', exact: true }).click()
+  await ask.locator('input').fill(password)
+  await ask.getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect(page).toHaveURL('/pub-my-page-request-list')
   await expect(toast(page, 'Application sent')).toBeVisible()
   expect(calls.filter((name) => name === 'account/request-revenue')).toHaveLength(1)
@@ -230,9 +233,7 @@ test('PAYOUT-13..18 PAYOUT-22..27 STATE-03 PUB-HOME-08 an application is checked
 
   await page.goto('/pub-my-page-request')
   await expect(page.getByText('Already applied this month')).toBeVisible()
-  await amount.fill('100000')
-  await page.getByRole('button', { name: /^Apply for 100,000/ }).click()
-  await answerDialog(page, 'You have already applied for payment in this period.')
+  await expectRefused(page, '100,000', 'You have already applied for payment in this period.')
 })
 
 test('PAYOUT-19 PAYOUT-28 after day 5 an application is refused, and an advertiser never sees the payout pages', async ({
@@ -245,7 +246,7 @@ test('PAYOUT-19 PAYOUT-28 after day 5 an application is refused, and an advertis
   await expect(page.getByText('Window opens in')).toBeVisible()
   await expect(page.getByText('Outside the window')).toBeVisible()
   await page.getByRole('button', { name: 'Apply for 250,000 KRW' }).click()
-  await answerDialog(page, 'Applications are open from day 1 to day 5')
+  await answerDialog(page, 'This is not an application period.')
   const asker = await requests.newContext({ baseURL: server.url })
   await signInBrowser(page, await makeCustomer(asker, 'ADVERTISER'))
   await page.goto('/pub-my-page-request')

@@ -1,7 +1,7 @@
 import './payout.css'
 import { IconCircleCheckFilled, IconWallet } from '@tabler/icons-react'
 import { getAccount } from '@voltline/contract'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { NavLink, useNavigate } from 'react-router'
 import { useQueryCall } from '../../api/hooks.ts'
 import { useI18n } from '../../i18n/i18n.ts'
@@ -18,8 +18,13 @@ const tabs = [
 function Tabs() {
   const { t } = useI18n()
   const submitted = useQueryCall(getAccount, {}, { loads: 'part' }).data?.account != null
+  const bar = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // On a phone the bar is wider than the screen, and the page's own tab may lie outside of it.
+    bar.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [])
   return (
-    <nav className="payout-tabs" aria-label={t('payout.tabs')}>
+    <nav ref={bar} className="payout-tabs" aria-label={t('payout.tabs')}>
       {tabs.map((tab) => (
         <NavLink key={tab.to} to={tab.to}>
           {t(tab.label)}

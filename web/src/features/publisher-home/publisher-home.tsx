@@ -127,17 +127,24 @@ function WeekChart(props: { start: string; end: string }) {
 
 /** The last 7 days, and today's users. */
 function State(props: { state: Home['state']; start: string; end: string }) {
-  const { t, money, number } = useI18n()
+  const { t, number } = useI18n()
   const { state } = props
   const week = t('publisher.home.sevenDays')
   const today = t('publisher.home.today')
+  const krw = t('ui.krw')
   return (
     <div className="card tiles-chart home-state">
       <Tiles
         label={t('publisher.home.state')}
         tiles={[
-          { key: 'revenue', label: t('publisher.home.revenue'), figure: money(state.revenue), hint: week },
-          { key: 'ecpm', label: t('publisher.home.ecpm'), figure: money(state.ecpm), hint: week },
+          {
+            key: 'revenue',
+            label: t('publisher.home.revenue'),
+            figure: number(state.revenue),
+            unit: krw,
+            hint: week,
+          },
+          { key: 'ecpm', label: t('publisher.home.ecpm'), figure: number(state.ecpm), unit: krw, hint: week },
           { key: 'dau', label: t('publisher.home.dau'), figure: number(state.dau), hint: today },
           {
             key: 'installs',

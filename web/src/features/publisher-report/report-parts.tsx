@@ -38,13 +38,23 @@ export function useFigureCells() {
 }
 
 export function TotalTiles({ total }: { total: Figures }) {
-  const { t, money, number, percent } = useI18n()
+  const { t, number, percent } = useI18n()
   return (
     <Tiles
       label={t('publisher.report.totals')}
       tiles={[
-        { key: 'revenue', label: t('publisher.report.metric.revenue'), figure: money(total.Revenue) },
-        { key: 'ecpm', label: t('publisher.report.metric.ecpm'), figure: money(total.eCPM) },
+        {
+          key: 'revenue',
+          label: t('publisher.report.metric.revenue'),
+          figure: number(total.Revenue),
+          unit: t('ui.krw'),
+        },
+        {
+          key: 'ecpm',
+          label: t('publisher.report.metric.ecpm'),
+          figure: number(total.eCPM),
+          unit: t('ui.krw'),
+        },
         { key: 'impressions', label: t('publisher.report.impressions'), figure: number(total.Impressions) },
         { key: 'installs', label: t('publisher.report.installs'), figure: number(total.Installs) },
         { key: 'ctr', label: t('publisher.report.metric.ctr'), figure: percent(total.CTR), unit: '%' },
