@@ -8,6 +8,7 @@ import { PostgresEventLog } from '../server/src/platform/event-log/postgres-even
 import { cashOf, outside, post } from '../server/src/platform/ledger/ledger.ts'
 import { makeLog } from '../server/src/platform/log.ts'
 import { copyRows } from './billing/copy.ts'
+import { measureReport } from './billing/report-days.ts'
 import { alternate, median, onOwnServer } from './billing/rounds.ts'
 import { buildNetwork, someEvents } from './billing/world.ts'
 
@@ -21,7 +22,7 @@ const copyLine = (event: OfferEvent): string =>
     ...[event.adId, event.mediumId, event.deviceId, event.price],
   ].join('\t')
 
-async function measure(url: string): Promise<void> {
+async function measureBilling(url: string): Promise<void> {
   const db = new Database({ url, connectionsMax: 6, statementMsMax: 120_000, onLost: () => {} })
   const plain = new pg.Client(url)
   await plain.connect()
@@ -83,4 +84,7 @@ async function measure(url: string): Promise<void> {
 }
 
 /** npm run bench -- billing */
-export const bench = (): Promise<void> => onOwnServer(measure)
+export async function bench(): Promise<void> {
+  await onOwnServer(measureReport)
+  await onOwnServer(measureBilling)
+}

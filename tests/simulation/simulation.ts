@@ -1,10 +1,13 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { Random } from '../../server/src/demo/random.ts'
 import { connectionConfig, Session } from '../../server/src/platform/database/database.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
 import type { OfferEvent } from '../../server/src/platform/event-log/event-log.ts'
 import {
+  isBefore,
   type LogPosition,
+  lastEvent,
   logStart,
   toEvent,
   toPosition,
@@ -116,7 +119,7 @@ class Simulation {
     const steps: [weight: number, step: () => Promise<void> | void][] = [
       [22, () => void this.#pending.push(...someTraffic(this.#world, devices))],
       [26, () => this.#arrive()],
-      [5, () => this.#hold()],
+      [8, () => this.#hold()],
       [5, () => this.#release()],
       [14, () => this.#batch()],
       [4, () => this.#crash()],
@@ -308,12 +311,16 @@ class Simulation {
     await closeMonths({ db: this.#world.db, clock: { now: () => this.#world.now as never } })
   }
 
+  /** Until all is billed. Transactions in other databases of the same server can hold it up for a while. */
   async #settle(): Promise<void> {
     while (this.#held.length > 0) await this.#release()
-    for (let tries = 0; tries < 1_000; tries++) {
+    const last = await this.#world.db.read(lastEvent)
+    for (let tries = 0; tries < 3_000; tries++) {
       const outcome = await this.#world.billing.runBatch()
       await this.#follow()
-      if (outcome.events === 0) return
+      if (outcome.events > 0) continue
+      if (!isBefore(this.#position, last)) return
+      await wait(10)
     }
     this.wrong.push('billing does not come to an end')
   }

@@ -55,21 +55,27 @@ export function spansOf(range: DayRange): { day: Day; from: Instant; to: Instant
   return spans
 }
 
-/** The local days of a range, cut at the midnights of UTC. */
-export function piecesOf(range: DayRange): Piece[] {
-  return spansOf(range).flatMap(({ day: date, from, to }) => {
-    const pieces: Piece[] = []
-    for (let at = from; at < to; ) {
-      const midnight = Math.floor(at / day) * day + day
-      const end = Math.min(midnight, to)
-      pieces.push({
-        day: date,
-        utcDay: utcDay(at),
-        first: quarterOf(at),
-        last: quarterOf(instant(end - 1)),
-      })
-      at = instant(end)
-    }
-    return pieces
-  })
+const knownRangesMax = 200
+const knownRanges = new Map<string, readonly Piece[]>()
+
+/** The local days of a range, cut at the midnights of UTC. Most reports ask for the same few ranges. */
+export function piecesOf(range: DayRange): readonly Piece[] {
+  const key = `${range.zone}/${range.start}/${range.end}`
+  const known = knownRanges.get(key)
+  if (known) return known
+  const pieces = spansOf(range).flatMap(cutAtMidnights)
+  if (knownRanges.size >= knownRangesMax) knownRanges.clear()
+  knownRanges.set(key, pieces)
+  return pieces
+}
+
+function cutAtMidnights({ day: date, from, to }: { day: Day; from: Instant; to: Instant }): Piece[] {
+  const pieces: Piece[] = []
+  for (let at = from; at < to; ) {
+    const midnight = Math.floor(at / day) * day + day
+    const end = Math.min(midnight, to)
+    pieces.push({ day: date, utcDay: utcDay(at), first: quarterOf(at), last: quarterOf(instant(end - 1)) })
+    at = instant(end)
+  }
+  return pieces
 }

@@ -65,20 +65,22 @@ export interface MediumScope {
 const raw = (text: string): Query => ({ text, values: [] })
 
 /** The rollups hold running sums of their UTC day, so any span of it is one subtraction. */
-export const spanSum = (column: string): Query =>
-  raw(
-    `sum(r.${column}[piece.last] - case piece.first when 1 then 0 else r.${column}[piece.first - 1] end)::bigint`,
-  )
+const spanOf = (column: string): Query =>
+  raw(`(r.${column}[piece.last] - case piece.first when 1 then 0 else r.${column}[piece.first - 1] end)`)
+
+/** The same over all rows of a group. */
+export const spanSum = (column: string): Query => raw(`sum(${spanOf(column).text})::bigint`)
 
 const counts = ['impressions', 'clicks', 'watches', 'installs', 'actions', 'unpaid']
-const figuresOf = (amount: string): Query =>
+const spansAs = (amount: string): Query =>
   raw(
-    [...counts.map((name) => `${spanSum(name).text} as ${name}`), `${spanSum(amount).text} as amount`].join(
+    [...counts.map((name) => `${spanOf(name).text} as ${name}`), `${spanOf(amount).text} as amount`].join(
       ', ',
     ),
   )
-const adFigures = figuresOf('cost_micros')
-const mediumFigures = figuresOf('revenue_micros')
+const adSpans = spansAs('cost_micros')
+const mediumSpans = spansAs('revenue_micros')
+const sums = raw([...counts, 'amount'].map((name) => `sum(part.${name})::bigint as ${name}`).join(', '))
 
 /** The range as a table of pieces, to be joined with a rollup by UTC day. */
 export function piecesTable(range: DayRange): Query {
@@ -120,6 +122,25 @@ const ownMedia = (scope: MediumScope): Query => sql`
   and (${scope.appId ?? null}::int is null or p.app_id = ${scope.appId ?? null})
   and (${scope.mediumId ?? null}::int is null or m.medium_id = ${scope.mediumId ?? null})`
 
+// The subtraction comes before any sorting or grouping (offset 0 keeps it there): the arrays are a hundred times as long
+// as what is left of them.
+const adParts = (scope: AdScope, range: DayRange): Query => sql`
+  (select a.ad_id, a.campaign_id, piece.day, ${adSpans}
+     from ${piecesTable(range)}
+     join ad_rollup r on r.utc_day = piece.utc_day
+     join ad a on a.ad_id = r.ad_id
+    where ${ownAds(scope)}
+   offset 0) as part`
+
+const mediumParts = (scope: MediumScope, range: DayRange): Query => sql`
+  (select m.medium_id, m.app_id, piece.day, ${mediumSpans}
+     from ${piecesTable(range)}
+     join medium_rollup r on r.utc_day = piece.utc_day
+     join medium m on m.medium_id = r.medium_id
+     join app p on p.app_id = m.app_id
+    where ${ownMedia(scope)}
+   offset 0) as part`
+
 export type AdTotals = ReturnType<typeof toAd>
 export type AdDay = AdTotals & { day: Day }
 export type CampaignDay = Figures & { campaignId: CampaignId; day: Day }
@@ -131,26 +152,20 @@ export const readAdTotals = (session: Session, scope: AdScope, range: DayRange):
   session.many(
     toAd,
     sql`
-    select a.ad_id, a.campaign_id, ${adFigures}
-      from ${piecesTable(range)}
-      join ad_rollup r on r.utc_day = piece.utc_day
-      join ad a on a.ad_id = r.ad_id
-     where ${ownAds(scope)}
-     group by a.ad_id
-     order by a.ad_id desc`,
+    select ad_id, campaign_id, ${sums}
+      from ${adParts(scope, range)}
+     group by ad_id, campaign_id
+     order by ad_id desc`,
   )
 
 export const readAdDays = (session: Session, scope: AdScope, range: DayRange): Promise<AdDay[]> =>
   session.many(
     (row) => ({ day: row.day as Day, ...toAd(row) }),
     sql`
-    select a.ad_id, a.campaign_id, piece.day, ${adFigures}
-      from ${piecesTable(range)}
-      join ad_rollup r on r.utc_day = piece.utc_day
-      join ad a on a.ad_id = r.ad_id
-     where ${ownAds(scope)}
-     group by a.ad_id, piece.day
-     order by a.ad_id desc, piece.day`,
+    select ad_id, campaign_id, day, ${sums}
+      from ${adParts(scope, range)}
+     group by ad_id, campaign_id, day
+     order by ad_id desc, day`,
   )
 
 /** The days of all ads of a campaign together. */
@@ -158,13 +173,10 @@ export const readCampaignDays = (session: Session, scope: AdScope, range: DayRan
   session.many(
     (row) => ({ day: row.day as Day, campaignId: row.campaign_id as CampaignId, ...toFigures(row) }),
     sql`
-    select a.campaign_id, piece.day, ${adFigures}
-      from ${piecesTable(range)}
-      join ad_rollup r on r.utc_day = piece.utc_day
-      join ad a on a.ad_id = r.ad_id
-     where ${ownAds(scope)}
-     group by a.campaign_id, piece.day
-     order by a.campaign_id desc, piece.day`,
+    select campaign_id, day, ${sums}
+      from ${adParts(scope, range)}
+     group by campaign_id, day
+     order by campaign_id desc, day`,
   )
 
 export const readMediumTotals = (
@@ -175,28 +187,20 @@ export const readMediumTotals = (
   session.many(
     toMedium,
     sql`
-    select m.medium_id, m.app_id, ${mediumFigures}
-      from ${piecesTable(range)}
-      join medium_rollup r on r.utc_day = piece.utc_day
-      join medium m on m.medium_id = r.medium_id
-      join app p on p.app_id = m.app_id
-     where ${ownMedia(scope)}
-     group by m.medium_id
-     order by m.medium_id desc`,
+    select medium_id, app_id, ${sums}
+      from ${mediumParts(scope, range)}
+     group by medium_id, app_id
+     order by medium_id desc`,
   )
 
 export const readMediumDays = (session: Session, scope: MediumScope, range: DayRange): Promise<MediumDay[]> =>
   session.many(
     (row) => ({ day: row.day as Day, ...toMedium(row) }),
     sql`
-    select m.medium_id, m.app_id, piece.day, ${mediumFigures}
-      from ${piecesTable(range)}
-      join medium_rollup r on r.utc_day = piece.utc_day
-      join medium m on m.medium_id = r.medium_id
-      join app p on p.app_id = m.app_id
-     where ${ownMedia(scope)}
-     group by m.medium_id, piece.day
-     order by m.medium_id desc, piece.day`,
+    select medium_id, app_id, day, ${sums}
+      from ${mediumParts(scope, range)}
+     group by medium_id, app_id, day
+     order by medium_id desc, day`,
   )
 
 /** The days of all of a publisher's media together (or of one app). */
@@ -208,12 +212,8 @@ export const readPublisherDays = (
   session.many(
     (row) => ({ day: row.day as Day, ...toFigures(row) }),
     sql`
-    select piece.day, ${mediumFigures}
-      from ${piecesTable(range)}
-      join medium_rollup r on r.utc_day = piece.utc_day
-      join medium m on m.medium_id = r.medium_id
-      join app p on p.app_id = m.app_id
-     where ${ownMedia(scope)}
-     group by piece.day
-     order by piece.day`,
+    select day, ${sums}
+      from ${mediumParts(scope, range)}
+     group by day
+     order by day`,
   )

@@ -1,0 +1,101 @@
+import { type AdId, addDays, type CustomerId, type Day, seoul } from '@voltline/kernel'
+import pg from 'pg'
+import { Database } from '../../server/src/platform/database/database.ts'
+import { readAdDays } from '../../server/src/platform/rollup/read-figures.ts'
+import { alternate, median } from './rounds.ts'
+import { adsCount, buildNetwork } from './world.ts'
+
+const rounds = 10
+const eventsCount = 20_000_000
+const start = '2026-05-01' as Day
+const days = 180
+const end = addDays(start, days - 1)
+const fasterMin = 1_000
+const ad = 17 as AdId
+const owner = (1 + ((ad - 1) % 50)) as CustomerId
+
+/** Twenty million events over 180 days and a thousand ads, and the rollups of the same events. */
+async function fill(client: pg.Client): Promise<void> {
+  process.stdout.write(`Writing ${eventsCount} events …\n`)
+  // Without indexes and without the log: only what the scan reads is measured.
+  await client.query('create unlogged table scanned_event (like event including defaults)')
+  await client.query(`
+    insert into scanned_event (issue_day, offer_id, action, received_at, ad_id, medium_id, device_id, price_micros)
+    select at::date, ('00000000-0000-4000-8000-' || lpad(to_hex(i), 12, '0'))::uuid,
+           case when i % 31 = 0 then 'CLICK' else 'IMPRESSION' end, at, 1 + i % ${adsCount}, 1 + i % 300,
+           'device-' || i % 50000, 1500003
+      from (select i, timestamptz '${start}T00:00:00+09:00' + interval '1 second' * (i::float8 * ${days * 86_400} / ${eventsCount}) as at
+              from generate_series(0, ${eventsCount - 1}) i) as made`)
+  await client.query(`
+    insert into ad_rollup
+    select ad_id, day, ${['impressions', 'clicks'].map((name) => `array_agg(${name}::int order by quarter)`).join(', ')},
+           ${Array.from({ length: 4 }, () => 'array_fill(0, array[96])').join(', ')},
+           array_agg(cost::bigint order by quarter)
+      from (select ad_id, day, quarter,
+                   sum(count(e.*) filter (where e.action = 'IMPRESSION')) over running as impressions,
+                   sum(count(e.*) filter (where e.action = 'CLICK')) over running as clicks,
+                   sum(coalesce(sum(e.price_micros) filter (where e.action = 'IMPRESSION'), 0)) over running as cost
+              from (select ad_id, day::date as day, quarter
+                      from generate_series(1, ${adsCount}) ad_id,
+                           generate_series(date '${start}' - 1, date '${end}', interval '1 day') day,
+                           generate_series(0, 95) quarter) as slots
+              left join (select ad_id, action, price_micros, received_at,
+                                (received_at at time zone 'UTC')::date as day,
+                                (extract(hour from received_at at time zone 'UTC') * 4
+                                 + floor(extract(minute from received_at) / 15))::int as quarter
+                           from scanned_event) as e using (ad_id, day, quarter)
+             group by ad_id, day, quarter
+            window running as (partition by ad_id, day order by quarter)) as sums
+     group by ad_id, day`)
+  await client.query('vacuum analyze scanned_event')
+  await client.query('vacuum analyze ad_rollup')
+}
+
+/** The figure of one ad's report. */
+export async function measureReport(url: string): Promise<void> {
+  const db = new Database({ url, connectionsMax: 2, statementMsMax: 600_000, onLost: () => {} })
+  const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' })
+  await client.connect()
+  try {
+    await buildNetwork(db)
+    await fill(client)
+    const range = { zone: seoul, start, end }
+    let read = ''
+    let scanned = ''
+    const [reading, scanning] = await alternate(
+      '5. One ad’s 180 days by local day, from the rollups against a scan of 20 million events',
+      [
+        {
+          name: 'rollups',
+          async run() {
+            const days = await db.read((session) => readAdDays(session, { owner, adId: ad }, range))
+            read = days.map((one) => `${one.day} ${one.impressions} ${one.clicks} ${one.amount}`).join('\n')
+          },
+        },
+        {
+          name: 'scan',
+          async run() {
+            const found = await client.query<{ line: string }>(`
+              select concat_ws(' ', (received_at at time zone '${seoul}')::date,
+                               count(*) filter (where action = 'IMPRESSION'), count(*) filter (where action = 'CLICK'),
+                               coalesce(sum(price_micros) filter (where action = 'IMPRESSION'), 0)) as line
+                from scanned_event where ad_id = ${ad}
+               group by (received_at at time zone '${seoul}')::date order by 1`)
+            scanned = found.rows.map((row) => row.line).join('\n')
+          },
+        },
+      ],
+      rounds,
+    )
+    if (read !== scanned) throw new Error('The report and the scan do not agree.')
+    const ratio = median(scanning) / median(reading)
+    const isMet = ratio >= fasterMin
+    process.stdout.write(
+      `  ${Math.round(ratio)} times faster, at least ${fasterMin}: ${isMet ? 'met' : 'MISSED'}\n`,
+    )
+    if (!isMet) throw new Error('Missed: reports.')
+  } finally {
+    await client.end()
+    await db.close()
+  }
+}

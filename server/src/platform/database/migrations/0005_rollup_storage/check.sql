@@ -1,0 +1,5 @@
+-- Must return no rows: no array of the rollups is packed.
+select attrelid::regclass, attname
+  from pg_attribute
+ where attrelid in ('ad_rollup'::regclass, 'medium_rollup'::regclass) and attnum > 0 and not attisdropped
+   and attstorage <> 'p'
