@@ -21,7 +21,7 @@ export function adRequest(): string {
 
 /** Reports of offers that were never asked for: made here with the same secret, so that only the intake is measured. */
 export function eventRequests(count: number): string[] {
-  const tokens = new OfferTokens(new Secrets(secretKey))
+  const tokens = new OfferTokens(new Secrets(secretKey), 'offer')
   return Array.from({ length: count }, (_, index) => {
     const token = tokens.issue({
       issuedAt: instant(Date.now()),
@@ -31,6 +31,7 @@ export function eventRequests(count: number): string[] {
       billingType: 'CPM',
       deviceId: `3f1c0f5e-8d1f-4a57-9f0b-${String(index % devices).padStart(12, '0')}`,
       isSample: false,
+      clickedAfterMs: 0,
     })
     return post('/sdk/v1/event', JSON.stringify({ token, action: 'IMPRESSION' }))
   })

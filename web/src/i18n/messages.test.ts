@@ -18,3 +18,13 @@ test('UX-17 the file-size alert names the size in MB, and a failed upload asks t
   expect(en.ui.upload.failed).toMatch(/register/i)
   expect(ko.ui.upload.failed).toMatch(/등록/)
 })
+
+test('UX-12 success texts exist for add, modify, stop, start, delete, request and execute, in both languages', () => {
+  for (const texts of both) {
+    const { added, modified, deleted, requested, executed } = texts.publisher
+    const { started, stopped } = texts.ad.run
+    for (const text of [added, modified, deleted, requested, executed, started, stopped]) {
+      expect(text).toMatch(/\S/)
+    }
+  }
+})
