@@ -77,7 +77,7 @@ test('HEADER-01..04 HEADER-13..15 STATE-06 the header tells who is signed in, an
   await expect(header.getByRole('link', { name: /Voltline/ }).first()).toBeVisible()
   await expect(header.locator('.who')).toHaveText('Advertiser')
   await expect(page.locator('a[href="/ad-my-page"]').first()).toBeAttached()
-  await expect(page.locator('a[href="/ad-campaign"]').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Campaigns' }).first()).toHaveAttribute('href', '/ad-campaign')
   expect(await page.locator('a[href="/pub-app"]').count()).toBe(0)
   await header.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
