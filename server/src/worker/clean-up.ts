@@ -15,6 +15,8 @@ const installDaysKept = 8
 const spentTokenDaysKept = 7
 const sentMailDaysKept = 30
 const finishedJobDaysKept = 30
+/** The privacy policy promises this and the other times that concern people. */
+const closedMessageDaysKept = 365
 /** A partition that cannot be had at once is left for the next run: serving does not wait for cleaning. */
 const lockMsMax = 500
 
@@ -80,6 +82,7 @@ const expired = (now: Instant): Query[] => {
     sql`delete from mail_token where expires_at < ${tokensBefore}`,
     sql`delete from verification_code where expires_at < ${tokensBefore}`,
     sql`delete from throttle where forget_at < ${at(now)}`,
+    sql`delete from contact_message where closed_at < ${at(after(now, -closedMessageDaysKept * day))}`,
     sql`delete from job where finished_at < ${at(after(now, -finishedJobDaysKept * day))}`,
   ]
 }

@@ -52,10 +52,11 @@ export const privacy: Words<LegalDocument> = {
         list: [
           'single ad events: 30 days; after that only sums without device identifiers;',
           'which device used an app on which day: 200 days;',
-          'sessions: until sign-out or expiry; reset links and codes: 3 minutes; sign-up links: 24 hours;',
-          'books and payout records: 5 years, as the law of the Republic of Korea demands;',
+          'sessions: until sign-out or expiry; reset links and codes are good for 3 minutes, sign-up links for 24 hours, and what is left of any of them is deleted within 8 days;',
+          'mails we sent you: 30 days;',
+          'books, payout records and the record of changes in the consoles: at least 5 years, as the law of the Republic of Korea demands;',
           'contact messages: one year after they were answered;',
-          'account data: until the account is closed, then 30 days.',
+          'account data: as long as you have the account. Write to us to have it closed: we then delete what no law obliges us to keep.',
         ],
       },
       {
@@ -146,10 +147,11 @@ export const privacy: Words<LegalDocument> = {
         list: [
           '개별 광고 이벤트: 30일. 그 뒤에는 기기 식별자가 없는 합계만 보관합니다.',
           '어느 기기가 어느 날 앱을 사용했는지: 200일',
-          '세션: 로그아웃 또는 만료까지. 비밀번호 재설정 링크와 인증 코드: 3분. 가입 링크: 24시간',
-          '장부와 지급 기록: 대한민국 법령에 따라 5년',
+          '세션: 로그아웃 또는 만료까지. 비밀번호 재설정 링크와 인증 코드는 3분, 가입 링크는 24시간 동안 유효하며 남은 기록은 8일 이내에 삭제합니다.',
+          '발송한 메일: 30일',
+          '장부, 지급 기록, 콘솔의 변경 기록: 대한민국 법령에 따라 최소 5년',
           '문의 내용: 답변 후 1년',
-          '계정 정보: 해지 후 30일까지',
+          '계정 정보: 계정을 유지하는 동안. 해지를 요청하시면 법령상 보관 의무가 없는 정보를 삭제합니다.',
         ],
       },
       {
