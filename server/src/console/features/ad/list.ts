@@ -12,6 +12,7 @@ import type { Row, Session } from '../../../platform/database/database.ts'
 import { type Query, sql } from '../../../platform/database/sql.ts'
 import { countAds } from '../../ad-count.ts'
 import type { AdPlatform } from './ad.ts'
+import type { KeptNames } from './names.ts'
 
 export interface AdRow {
   id: AdId
@@ -48,10 +49,10 @@ export interface AdSearch {
 }
 
 /** Only what was asked for stands in the statement. These are the columns whose counts are kept. */
-function matching(search: AdSearch): Query {
-  let where = sql`true`
+function matching(search: AdSearch): Query | undefined {
+  let where: Query | undefined
   const and = (condition: Query) => {
-    where = sql`${where} and ${condition}`
+    where = where ? sql`${where} and ${condition}` : condition
   }
   if (search.campType) and(sql`camp_type = ${search.campType}`)
   if (search.status === 'STOPPED') and(sql`status in ('FIRST', 'WAITING')`)
@@ -101,29 +102,43 @@ async function pageOfKnownCount(
   return { ads: await readPage(session, where, page), rowCount }
 }
 
-/** Names can only be gone through, so that is done once for both the count and the page. */
-async function pageByName(session: Session, where: Query, offset: number): Promise<Page> {
+/** Above this many ads the filters are asked for theirs, instead of being told the ads one by one. */
+const toldMax = 2_000
+
+/** Those of these ads that pass the filters too, in the same order. */
+async function passing(session: Session, ids: readonly AdId[], where: Query): Promise<AdId[]> {
+  const told = ids.length <= toldMax ? sql`ad_id = any (${[...ids]}::int[])` : sql`true`
   const found = await session.one(
-    (row) => ({ rowCount: Number(row.row_count), ids: row.ids as AdId[] }),
-    sql`
-    with found as materialized (select ad_id from ad where ${where})
-    select (select count(*) from found) as row_count,
-           array(select ad_id from found order by ad_id desc limit ${rowsPerPage} offset ${offset}) as ids`,
+    (row) => row.ids as AdId[],
+    sql`select array(select ad_id from ad where ${where} and ${told}) as ids`,
   )
-  return { ads: await readRows(session, sql`= any (${found.ids}::int[])`), rowCount: found.rowCount }
+  const passed = new Set(found)
+  return ids.filter((id) => passed.has(id))
+}
+
+async function pageByName(session: Session, named: readonly AdId[], offset: number): Promise<Page> {
+  const page = named.slice(offset, offset + rowsPerPage)
+  return { ads: await readRows(session, sql`= any (${page}::int[])`), rowCount: named.length }
 }
 
 /** One page of a campaign's ads, newest first. A campaign of somebody else has no ads. */
-export async function pageOfAds(session: Session, owner: CustomerId, search: AdSearch): Promise<Page> {
+export async function pageOfAds(
+  session: Session,
+  names: KeptNames,
+  owner: CustomerId,
+  search: AdSearch,
+): Promise<Page> {
   const { campaignId } = search
   const own = await session.rows(sql`
     select 1 from campaign where campaign_id = ${campaignId} and customer_id = ${owner}`)
   if (own.length === 0) return { ads: [], rowCount: 0 }
   const filters = matching(search)
-  const where = sql`campaign_id = ${campaignId} and ${filters}`
+  const where = sql`campaign_id = ${campaignId} and ${filters ?? sql`true`}`
   const offset = (search.pageNo - 1) * rowsPerPage
   if (search.name) {
-    return pageByName(session, sql`${where} and strpos(name_key, lower(${search.name})) > 0`, offset)
+    const named = await names.search(session, campaignId, search.name)
+    return pageByName(session, filters ? await passing(session, named, where) : named, offset)
   }
-  return pageOfKnownCount(session, where, { offset, rowCount: await countAds(session, campaignId, filters) })
+  const rowCount = await countAds(session, campaignId, filters ?? sql`true`)
+  return pageOfKnownCount(session, where, { offset, rowCount })
 }

@@ -19,6 +19,7 @@ import { runningDay } from '../../running-day.ts'
 import { type Ad, averageCost, start, stop } from './ad.ts'
 import { registerBidCost } from './bid-routes.ts'
 import { type AdRow, pageOfAds } from './list.ts'
+import { KeptNames } from './names.ts'
 import { openSecret, registerPostback } from './postback-routes.ts'
 import { lockAds, readStoppedAds, remaindersOf, spentInRunningDay, startAds, stopAds } from './running.ts'
 import { findAd, lockAd, saveStatus } from './store.ts'
@@ -73,11 +74,12 @@ const toDetail = (ad: Ad) => ({
 })
 
 function registerReads({ handle, db, clock, secrets }: FeatureParts): void {
+  const names = new KeptNames()
   handle(listAds, async ({ input, session }) =>
     db.snapshot(async (tx) => {
       const { campID, ...search } = input
       const campaignId = await chooseCampaign(tx, session.customerId, campID)
-      const page = await pageOfAds(tx, session.customerId, { ...search, campaignId })
+      const page = await pageOfAds(tx, names, session.customerId, { ...search, campaignId })
       return ok({ campID: campaignId, ads: page.ads.map(toRow), rowCount: page.rowCount })
     }),
   )
