@@ -91,8 +91,8 @@ export async function answerDialog(page: Page, text: string | RegExp, button = '
   await expect(dialog).toBeHidden()
 }
 
-/** The toast that says so. */
-export const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+/** The newest toast that says so: the one before it may still be there. */
+export const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).last()
 
 export const passHumanCheck = async (page: Page): Promise<void> => {
   const dialog = page.getByRole('dialog', { name: 'Confirm that you are human' })
