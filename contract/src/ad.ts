@@ -6,6 +6,7 @@ import {
   billingTypes,
   campaignTypes,
   dayOn,
+  holds,
   platforms,
   pricingModels,
   products,
@@ -64,6 +65,8 @@ export const listAds = call('GET', 'ad/ad/', {
         BillingType: z.enum(billingTypes),
         AvgCost: Count,
         Winning: Flag,
+        /** Why an ad in progress is not shown now, and until when where that is known; null when nothing holds it. */
+        Hold: z.object({ Why: z.enum(holds), BackAt: Time.nullable() }).nullable(),
       }),
     ),
     rowCount: Count,

@@ -42,6 +42,14 @@ export const dayOff = 0
 
 export const actionTypes = ['IMPRESSION', 'WATCH', 'INSTALL', 'CLICK', 'ACTION'] as const
 export type ActionType = (typeof actionTypes)[number]
+/** The event that each pricing model pays for. */
+export const billedOn = {
+  CPM: 'IMPRESSION',
+  CPC: 'CLICK',
+  CPV: 'WATCH',
+  nCPI: 'INSTALL',
+  nCPA: 'ACTION',
+} as const satisfies Record<PricingModel, ActionType>
 
 export const adminGroups = ['ADMINISTRATORS', 'USERS'] as const
 export type AdminGroup = (typeof adminGroups)[number]
@@ -55,6 +63,10 @@ export const devEnvironments = ['DEV', 'STAGE', 'PRODUCT', 'TEST'] as const
 export const apiKeyStatus = { notRequested: -1, waiting: 0, issued: 1 } as const
 /** A medium's Active. */
 export const mediumActive = { open: 1, closed: 0 } as const
+
+/** What keeps an ad in progress from being shown: used up, out of its hours, or ranked behind others everywhere. */
+export const holds = ['CASH', 'BUDGET', 'LIMIT', 'DAY', 'SCHEDULE', 'OUTBID'] as const
+export type Hold = (typeof holds)[number]
 
 export const schedulePresets = ['daily', 'weekday', 'weekend', 'self'] as const
 export type SchedulePreset = (typeof schedulePresets)[number]

@@ -1,10 +1,15 @@
 import type { en } from './en/index.ts'
 
-/** The shape a language must fill: the same keys as English, any words. */
-export type Texts<T> = { readonly [K in keyof T]: T[K] extends string ? string : Texts<T[K]> }
+/** The shape a language must fill: the same keys as English, any words. Korean has no singular of its own. */
+export type Texts<T> = {
+  readonly [K in keyof T as K extends `${string}_one` ? never : K]: T[K] extends string ? string : Texts<T[K]>
+}
+
+/** A text that depends on a count is asked for without `_one` and `_other`, with a `count`. */
+type Asked<K extends string> = K extends `${infer Name}_one` | `${infer Name}_other` ? Name : K
 
 type Leaf<T, Path extends string = ''> = {
-  [K in keyof T & string]: T[K] extends string ? `${Path}${K}` : Leaf<T[K], `${Path}${K}.`>
+  [K in keyof T & string]: T[K] extends string ? `${Path}${Asked<K>}` : Leaf<T[K], `${Path}${K}.`>
 }[keyof T & string]
 
 /** Every text of the consoles, as `namespace.part.name`. */

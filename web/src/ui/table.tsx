@@ -18,6 +18,8 @@ export interface Column<R> {
   align?: 'left' | 'right'
   /** Holds the link to the detail, or the button that expands. */
   name?: boolean
+  /** A second, small line below the name. */
+  under?: (row: R) => ReactNode
   /** Where it stands on a phone's card: before, under or right of the name, in the second line, as a labelled line, or nowhere. */
   card?: 'lead' | 'state' | 'act' | 'left' | 'right' | 'line' | 'none'
 }
@@ -175,6 +177,7 @@ function Table<R>(props: BodyProps<R>) {
                       ) : (
                         column.cell(row)
                       )}
+                      {column.under?.(row)}
                     </td>
                   ))}
                 </tr>
@@ -226,6 +229,7 @@ function Cards<R>(props: BodyProps<R>) {
           <li key={key} className="card row-card">
             <CardCells
               cells={Object.fromEntries(columns.map((column) => [column.key, column.cell(row)]))}
+              under={columns.find((column) => column.name)?.under?.(row)}
               to={rowLink?.(row)}
               open={open}
               onToggle={subRows && !rowLink ? () => props.toggle(key) : undefined}
@@ -245,6 +249,7 @@ function Cards<R>(props: BodyProps<R>) {
 
 function CardCells(props: {
   cells: Record<string, ReactNode>
+  under?: ReactNode
   to?: string | undefined
   open?: boolean | undefined
   onToggle?: (() => void) | undefined
@@ -268,6 +273,7 @@ function CardCells(props: {
             </NameCell>
           ) : null}
           {at('state').map(cell)}
+          {props.under}
         </div>
         {at('act').map(cell)}
       </div>

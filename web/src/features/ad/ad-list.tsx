@@ -44,6 +44,17 @@ function AverageCost({ ad }: { ad: AdRow }) {
   )
 }
 
+/** Why a running ad is not shown, in a few words. */
+function HoldLine({ hold }: { hold: AdRow['Hold'] }) {
+  const { t } = useI18n()
+  if (!hold) return null
+  return (
+    <small className="tone-warn">
+      {t(`ad.hold.${hold.Why}`, { time: hold.BackAt?.slice(11, 16) ?? '' })}
+    </small>
+  )
+}
+
 function useColumns(): readonly Column<AdRow>[] {
   const { t } = useI18n()
   return [
@@ -59,7 +70,13 @@ function useColumns(): readonly Column<AdRow>[] {
       card: 'state',
       cell: (ad) => <StatusWord status={ad.Status} />,
     },
-    { key: 'name', head: t('ad.list.name'), name: true, cell: (ad) => ad.ProName },
+    {
+      key: 'name',
+      head: t('ad.list.name'),
+      name: true,
+      cell: (ad) => ad.ProName,
+      under: (ad) => <HoldLine hold={ad.Hold} />,
+    },
     {
       key: 'platform',
       head: t('ad.list.platform'),
@@ -99,7 +116,8 @@ function useFacts(summary: Summary | null | undefined): string | null {
   const { t, number } = useI18n()
   if (!summary) return null
   return t('ad.list.facts', {
-    count: number(summary.Promotion),
+    count: summary.Promotion,
+    ads: number(summary.Promotion),
     inProgress: number(summary.InProgress),
     stopped: number(summary.Stopped),
     complete: number(summary.Complete),

@@ -96,7 +96,7 @@ export function AppList() {
     <>
       <PageHead
         title={t('publisher.app.title')}
-        facts={data ? t('publisher.app.facts', { count: number(data.rowCount) }) : null}
+        facts={data ? t('publisher.app.facts', { count: data.rowCount, apps: number(data.rowCount) }) : null}
         actions={
           <ButtonLink
             kind="primary"

@@ -90,7 +90,9 @@ export function CampaignList() {
     <>
       <PageHead
         title={t('advertiser.list.title')}
-        facts={data ? t('advertiser.list.facts', { count: number(data.rowCount) }) : null}
+        facts={
+          data ? t('advertiser.list.facts', { count: data.rowCount, campaigns: number(data.rowCount) }) : null
+        }
         actions={create}
       />
       <Card pad="none">

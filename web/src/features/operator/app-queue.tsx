@@ -139,7 +139,9 @@ export function AppQueue() {
     <>
       <PageHead
         title={t('operator.apps.title')}
-        facts={waiting === undefined ? '' : t('operator.apps.facts', { waiting: number(waiting) })}
+        facts={
+          waiting === undefined ? '' : t('operator.apps.facts', { count: waiting, waiting: number(waiting) })
+        }
       />
       <Card pad="none">
         <CountTabs

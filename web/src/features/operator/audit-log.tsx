@@ -171,7 +171,8 @@ export function AuditLog() {
     const answer = await exporting.run(search)
     if (!answer) return
     saveCsv(answer.rows)
-    toast(t('operator.audit.exported', { count: number(answer.rows.length) }))
+    const count = answer.rows.length
+    toast(t('operator.audit.exported', { count, rows: number(count) }))
   }
   const chain = data?.chain
   const facts = chain

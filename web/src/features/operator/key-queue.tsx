@@ -86,7 +86,9 @@ export function KeyQueue() {
     <>
       <PageHead
         title={t('operator.keys.title')}
-        facts={waiting === undefined ? '' : t('operator.keys.facts', { waiting: number(waiting) })}
+        facts={
+          waiting === undefined ? '' : t('operator.keys.facts', { count: waiting, waiting: number(waiting) })
+        }
       />
       <Card pad="none">
         <CountTabs

@@ -161,7 +161,7 @@ function QueueTable(props: {
           rowLink={linkTo}
           selectedKey={open}
           total={{
-            publisher: t('operator.payouts.total', { count: number(rows?.length ?? 0) }),
+            publisher: t('operator.payouts.total', countOf(rows, number)),
             amount: number(sum),
           }}
           empty={<Empty icon={<IconReceipt size={20} stroke={1.75} />} title={t('operator.payouts.empty')} />}
@@ -170,6 +170,11 @@ function QueueTable(props: {
       <KeyHelp on={keys.on} onToggle={keys.toggle} />
     </>
   )
+}
+
+const countOf = (rows: readonly unknown[] | undefined, number: (value: number) => string) => {
+  const count = rows?.length ?? 0
+  return { count, requests: number(count) }
 }
 
 export function PayoutQueue() {
@@ -187,7 +192,7 @@ export function PayoutQueue() {
   const detail = opened ? (
     <PayoutPanel key={opened.RequestID} request={opened} onClose={close} handle={panel} inOverlay={narrow} />
   ) : null
-  const count = t('operator.payouts.total', { count: number(rows?.length ?? 0) })
+  const count = t('operator.payouts.total', countOf(rows, number))
   return (
     <>
       <PageHead

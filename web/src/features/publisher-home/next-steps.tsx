@@ -59,8 +59,9 @@ function useSteps(home: Home, apps: readonly App[], hasDocuments: boolean): Step
     })
   }
   if (home.med.closed > 0) {
-    const title = t('publisher.home.nextClosed', { count: number(home.med.closed) })
-    steps.push({ to: '/pub-inventory', title, text: t('publisher.home.nextClosedText') })
+    const count = home.med.closed
+    const title = t('publisher.home.nextClosed', { count, units: number(count) })
+    steps.push({ to: '/pub-inventory', title, text: t('publisher.home.nextClosedText', { count }) })
   }
   if (!hasDocuments) {
     steps.push({

@@ -192,7 +192,10 @@ export function DailyReport() {
           rows={data?.list.toReversed()}
           rowKey={(day) => day.RegistTime}
           subRows={(day) => <Apps day={day.RegistTime} />}
-          total={{ name: t('publisher.report.totalOf', { days: number(days.length) }), ...cells(total) }}
+          total={{
+            name: t('publisher.report.totalOf', { count: days.length, days: number(days.length) }),
+            ...cells(total),
+          }}
           empty={
             <Empty icon={<IconCalendarOff size={20} stroke={1.75} />} title={t('publisher.report.empty')} />
           }

@@ -4,6 +4,14 @@ export const ad = {
   yes: 'Yes',
   no: 'No',
   winning: 'Winning',
+  hold: {
+    CASH: 'Cash used up',
+    BUDGET: 'Campaign budget used up',
+    LIMIT: 'Ad limit reached',
+    DAY: 'Day limit reached, back at {time}',
+    SCHEDULE: 'Not in this hour’s schedule',
+    OUTBID: 'Outbid',
+  },
   run: {
     start: 'Start',
     stop: 'Stop',
@@ -20,7 +28,9 @@ export const ad = {
   },
   list: {
     title: 'Ads',
-    facts: '{count} ads in this campaign: {inProgress} in progress, {stopped} stopped, {complete} complete.',
+    facts_one: '{ads} ad in this campaign: {inProgress} in progress, {stopped} stopped, {complete} complete.',
+    facts_other:
+      '{ads} ads in this campaign: {inProgress} in progress, {stopped} stopped, {complete} complete.',
     new: 'New ad',
     filters: 'Filters',
     budgetLeft: 'Budget left',

@@ -72,7 +72,8 @@ export const advertiser = {
   },
   list: {
     title: 'Campaigns',
-    facts: '{count} campaigns.',
+    facts_one: '{campaigns} campaign.',
+    facts_other: '{campaigns} campaigns.',
     new: 'New campaign',
     search: 'Campaign name',
     searchHint: 'Part of the name',

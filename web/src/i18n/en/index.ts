@@ -4,6 +4,7 @@ import { advertiser } from './advertiser.ts'
 import { errors } from './errors.ts'
 import { operator } from './operator.ts'
 import { payout } from './payout.ts'
+import { playground } from './playground.ts'
 import { publisher } from './publisher.ts'
 import { shell } from './shell.ts'
 import { ui } from './ui.ts'
@@ -16,6 +17,7 @@ export const en = {
   errors,
   operator,
   payout,
+  playground,
   publisher,
   shell,
   ui,

@@ -7,6 +7,14 @@ export const ad: Texts<typeof en> = {
   yes: '예',
   no: '아니요',
   winning: '낙찰',
+  hold: {
+    CASH: '캐시 소진',
+    BUDGET: '캠페인 예산 소진',
+    LIMIT: '광고 한도 도달',
+    DAY: '일 한도 도달, {time}에 다시 시작',
+    SCHEDULE: '지금은 일정에 없는 시간',
+    OUTBID: '입찰에서 밀림',
+  },
   run: {
     start: '시작하기',
     stop: '멈추기',
@@ -23,7 +31,7 @@ export const ad: Texts<typeof en> = {
   },
   list: {
     title: '광고',
-    facts: '이 캠페인의 광고 {count}개: 진행 중 {inProgress}, 멈춤 {stopped}, 완료 {complete}.',
+    facts_other: '이 캠페인의 광고 {ads}개: 진행 중 {inProgress}, 멈춤 {stopped}, 완료 {complete}.',
     new: '새 광고',
     filters: '필터',
     budgetLeft: '남은 예산',

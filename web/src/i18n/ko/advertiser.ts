@@ -75,7 +75,7 @@ export const advertiser: Texts<typeof en> = {
   },
   list: {
     title: '캠페인',
-    facts: '캠페인 {count}개.',
+    facts_other: '캠페인 {campaigns}개.',
     new: '새 캠페인',
     search: '캠페인 이름',
     searchHint: '이름의 일부',

@@ -6,6 +6,7 @@ import { advertiser } from './advertiser.ts'
 import { errors } from './errors.ts'
 import { operator } from './operator.ts'
 import { payout } from './payout.ts'
+import { playground } from './playground.ts'
 import { publisher } from './publisher.ts'
 import { shell } from './shell.ts'
 import { ui } from './ui.ts'
@@ -18,6 +19,7 @@ export const ko: Texts<typeof en> = {
   errors,
   operator,
   payout,
+  playground,
   publisher,
   shell,
   ui,

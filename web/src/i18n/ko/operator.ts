@@ -54,7 +54,7 @@ export const operator: Texts<typeof en> = {
   },
   apps: {
     title: '앱',
-    facts: '승인 대기 {waiting}건. 오래된 순이에요.',
+    facts_other: '승인 대기 {waiting}건. 오래된 순이에요.',
     waiting: '대기',
     rejected: '거절',
     approved: '승인',
@@ -76,7 +76,7 @@ export const operator: Texts<typeof en> = {
   },
   keys: {
     title: 'API 키',
-    facts: '요청 {waiting}건이 기다려요.',
+    facts_other: '요청 {waiting}건이 기다려요.',
     waiting: '요청',
     issued: '발급',
     none: '키 없음',
@@ -108,7 +108,7 @@ export const operator: Texts<typeof en> = {
     accountChanged: '계좌 변경',
     accountChangedHint: '신청 전 72시간 안에 계좌가 바뀌었어요.',
     allChecks: '이상 없음',
-    total: '{count}건',
+    total_other: '{requests}건',
     empty: '요청이 없어요',
     keys: '단축키',
     keysOn: '단축키 켬',
@@ -335,7 +335,7 @@ export const operator: Texts<typeof en> = {
     was: '이전',
     became: '이후',
     export: 'CSV 내보내기',
-    exported: '{count}건을 내보냈어요',
+    exported_other: '{rows}건을 내보냈어요',
     empty: '찾은 변경이 없어요',
   },
 }

@@ -28,6 +28,7 @@ describe('list', () => {
           BillingType: 'CPM',
           AvgCost: 0,
           Winning: 0,
+          Hold: null,
         },
       ],
       rowCount: 1,
@@ -96,7 +97,7 @@ describe('list', () => {
     }
   })
 
-  test('AD-AD-17 AD-AD-18 the average cost is whole won, and only an ad in progress is winning', async () => {
+  test('AD-AD-17 AD-AD-18 ENUM-19 the average cost is whole won, and only an ad in progress is winning', async () => {
     const client = await advertiser()
     const campID = await giveCampaign(client)
     const proID = await giveAd(server, client, { campID })
@@ -108,6 +109,25 @@ describe('list', () => {
     expect(await row()).toMatchObject({ AvgCost: 1_750, Winning: 0 })
     await client.ok(startAd, { proID })
     expect(await row()).toMatchObject({ AvgCost: 1_750, Winning: 1, Status: 'INPROGRESS' })
+  })
+
+  test('an ad in progress that is not shown says what holds it, and until when', async () => {
+    await server.setClock('2026-11-18T03:00:00Z')
+    const client = await advertiser()
+    const campID = await giveCampaign(client)
+    const proID = await giveAd(server, client, { campID })
+    const hold = async () => (await client.ok(listAds, { campID: String(campID) })).ads[0]?.Hold
+    expect(await hold()).toBeNull()
+    await client.ok(startAd, { proID })
+    expect(await hold()).toBeNull()
+    await server.advance(61_000)
+    expect(await hold()).toEqual({ Why: 'OUTBID', BackAt: null })
+    await server.db.read((session) =>
+      session.run(sql`
+        insert into ad_day (ad_id, day_starts_at, day_ends_at, spent_micros)
+        values (${proID}, '2026-11-17T15:00:00Z', '2026-11-18T15:00:00Z', ${won(1_000_000)})`),
+    )
+    expect(await hold()).toEqual({ Why: 'DAY', BackAt: '2026-11-19T00:00:00+09:00' })
   })
 })
 

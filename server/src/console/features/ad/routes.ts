@@ -1,4 +1,13 @@
-import { type AdStatus, getAd, listAds, startAd, startAll, stopAd, stopAll } from '@voltline/contract'
+import {
+  type AdStatus,
+  getAd,
+  type Hold,
+  listAds,
+  startAd,
+  startAll,
+  stopAd,
+  stopAll,
+} from '@voltline/contract'
 import {
   type AdId,
   type CampaignId,
@@ -10,9 +19,12 @@ import {
 } from '@voltline/kernel'
 import { audit } from '../../../platform/audit.ts'
 import type { Tx } from '../../../platform/database/database.ts'
+import { sql } from '../../../platform/database/sql.ts'
 import { balanceOf, cashOf } from '../../../platform/ledger/ledger.ts'
 import { tidyCounts } from '../../ad-count.ts'
 import type { FeatureParts } from '../../feature.ts'
+import type { CustomerSession } from '../../http/session.ts'
+import { holdOf, liveAds } from '../../live-ads.ts'
 import { chooseCampaign } from '../../own-campaign.ts'
 import { promotionCounts } from '../../promotion-counts.ts'
 import { runningDay } from '../../running-day.ts'
@@ -25,7 +37,32 @@ import { lockAds, readStoppedAds, remaindersOf, spentInRunningDay, startAds, sto
 import { findAd, lockAd, saveStatus } from './store.ts'
 import { registerAdWrites } from './write-routes.ts'
 
-const toRow = (ad: AdRow) => ({
+interface Held {
+  Why: Hold
+  BackAt: string | null
+}
+
+/** Why ads in progress are not shown now. */
+async function holdsOf(
+  tx: Tx,
+  ads: readonly AdRow[],
+  { customerId: owner, zone }: CustomerSession,
+  now: Instant,
+): Promise<Map<AdId, Held>> {
+  const running = ads.filter((ad) => ad.status === 'INPROGRESS').map((ad) => ad.id)
+  if (running.length === 0) return new Map()
+  const day = await runningDay(tx, owner, now)
+  const cash = await balanceOf(tx, cashOf(owner))
+  const among = sql`a.ad_id = any (${running}::int[])`
+  const holds = new Map<AdId, Held>()
+  for (const ad of await liveAds(tx, owner, { dayStartsAt: day.startsAt, cash, among })) {
+    const why = holdOf(ad, now, zone)
+    if (why) holds.set(ad.id, { Why: why, BackAt: why === 'DAY' ? isoInZone(day.endsAt, zone) : null })
+  }
+  return holds
+}
+
+const toRow = (ad: AdRow, hold: Held | undefined) => ({
   ProID: ad.id,
   Status: ad.status,
   ProName: ad.name,
@@ -34,6 +71,7 @@ const toRow = (ad: AdRow) => ({
   BillingType: ad.billingType,
   AvgCost: averageCost(ad),
   Winning: ad.winning && ad.status === 'INPROGRESS' ? (1 as const) : (0 as const),
+  Hold: hold ?? null,
 })
 
 const toDays = ([sun = 0, mon = 0, tue = 0, wed = 0, thu = 0, fri = 0, sat = 0]: readonly number[]) => ({
@@ -80,7 +118,9 @@ function registerReads({ handle, db, clock, secrets }: FeatureParts): void {
       const { campID, ...search } = input
       const campaignId = await chooseCampaign(tx, session.customerId, campID)
       const page = await pageOfAds(tx, names, session.customerId, { ...search, campaignId })
-      return ok({ campID: campaignId, ads: page.ads.map(toRow), rowCount: page.rowCount })
+      const holds = await holdsOf(tx, page.ads, session, clock.now())
+      const ads = page.ads.map((ad) => toRow(ad, holds.get(ad.id)))
+      return ok({ campID: campaignId, ads, rowCount: page.rowCount })
     }),
   )
 

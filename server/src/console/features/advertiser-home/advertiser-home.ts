@@ -1,18 +1,6 @@
 import type { PricingModel } from '@voltline/contract'
-import {
-  type AdId,
-  type CampaignId,
-  type Day,
-  day,
-  type Instant,
-  instant,
-  localTime,
-  type Micros,
-  micros,
-  noMoney,
-  type Zone,
-} from '@voltline/kernel'
-import { isUsedUp, leastCharge, type Remainders, whatIsLeft } from '../../../platform/spending.ts'
+import { type Day, day, type Instant, instant, type Micros, micros, noMoney } from '@voltline/kernel'
+import { leastCharge } from '../../../platform/spending.ts'
 
 /** The dearest MinCost among the ads in progress, by billing type. */
 export type DearestBids = readonly { billingType: PricingModel; minCost: number }[]
@@ -20,37 +8,6 @@ export type DearestBids = readonly { billingType: PricingModel; minCost: number 
 /** Payment is needed when there is no cash, or too little for one event of some ad in progress. */
 export const needsPayment = (cash: Micros, dearest: DearestBids): boolean =>
   cash <= 0n || dearest.some((bid) => cash < leastCharge(bid))
-
-/** An ad in progress with what its serving depends on. */
-export interface LiveAd {
-  id: AdId
-  name: string
-  campaignId: CampaignId
-  billingType: PricingModel
-  minCost: number
-  week: readonly number[]
-  winning: boolean
-  dayLimit: Micros
-  left: Remainders
-  updatedAt: Instant
-}
-
-/** Only the day's limit keeps it from serving: tomorrow it goes on by itself. */
-export function isPausedByDay(ad: LiveAd): boolean {
-  const others = { ...ad.left, day: ad.left.ad }
-  return isUsedUp(ad.left.day, ad) && !isUsedUp(whatIsLeft(others), ad)
-}
-
-/** Delivery ranks within seconds of a start; before that nobody has lost. */
-const rankedAfterMs = 60_000
-
-/** Could serve this hour and is first nowhere. */
-export function isOutbid(ad: LiveAd, now: Instant, zone: Zone): boolean {
-  if (ad.winning || now - ad.updatedAt < rankedAfterMs) return false
-  const { weekday, hour } = localTime(now, zone)
-  const isOn = (((ad.week[weekday] ?? 0) >> hour) & 1) === 1
-  return isOn && !isUsedUp(whatIsLeft(ad.left), ad)
-}
 
 export interface DaySpend {
   day: Day

@@ -24,15 +24,15 @@ import {
 } from '../../../platform/rollup/read-figures.ts'
 import type { FeatureParts } from '../../feature.ts'
 import { ctr } from '../../figures.ts'
+import { holdOf, liveAds } from '../../live-ads.ts'
 import { promotionCounts } from '../../promotion-counts.ts'
 import { runningDay } from '../../running-day.ts'
-import { cashWarning, isOutbid, isPausedByDay, needsPayment, spendPerDay } from './advertiser-home.ts'
+import { cashWarning, needsPayment, spendPerDay } from './advertiser-home.ts'
 import {
   type AdRef,
   campaignNames,
   campaignsRunningOut,
   dearestBids,
-  liveAds,
   neverStarted,
   totalsOf,
 } from './store.ts'
@@ -91,8 +91,8 @@ async function attentionOf(
   const cash = await balanceOf(tx, cashOf(owner))
   const running = await runningDay(tx, owner, now)
   const live = await liveAds(tx, owner, { dayStartsAt: running.startsAt, cash })
-  const paused = live.filter(isPausedByDay)
-  const outbid = live.filter((ad) => isOutbid(ad, now, zone))
+  const paused = live.filter((ad) => holdOf(ad, now, zone) === 'DAY')
+  const outbid = live.filter((ad) => holdOf(ad, now, zone) === 'OUTBID')
   const fresh = await neverStarted(tx, owner, shownMax)
   const runningOut = await campaignsRunningOut(tx, owner)
   const pays = needsPayment(cash, await dearestBids(tx, owner))

@@ -1,15 +1,8 @@
 import type { PricingModel } from '@voltline/contract'
-import {
-  type AdId,
-  type CampaignId,
-  type CustomerId,
-  type Instant,
-  type Micros,
-  micros,
-} from '@voltline/kernel'
-import type { Row, Session } from '../../../platform/database/database.ts'
-import { at, sql } from '../../../platform/database/sql.ts'
-import type { DearestBids, LiveAd } from './advertiser-home.ts'
+import { type AdId, type CampaignId, type CustomerId, micros } from '@voltline/kernel'
+import type { Session } from '../../../platform/database/database.ts'
+import { sql } from '../../../platform/database/sql.ts'
+import type { DearestBids } from './advertiser-home.ts'
 
 export const totalsOf = (session: Session, owner: CustomerId) =>
   session.one(
@@ -30,49 +23,6 @@ export const dearestBids = (session: Session, owner: CustomerId): Promise<Deares
     sql`
     select billing_type, max(min_cost) as min_cost from ad
      where customer_id = ${owner} and status = 'INPROGRESS' group by billing_type`,
-  )
-
-const toLiveAd =
-  (cash: Micros) =>
-  (row: Row): LiveAd => ({
-    id: row.ad_id as AdId,
-    name: row.name as string,
-    campaignId: row.campaign_id as CampaignId,
-    billingType: row.billing_type as PricingModel,
-    minCost: row.min_cost as number,
-    week: row.week as number[],
-    winning: row.winning as boolean,
-    dayLimit: micros(row.day_limit_micros as bigint),
-    left: {
-      day: micros(row.day_left_micros as bigint),
-      ad: micros(row.ad_left_micros as bigint),
-      campaign: micros(row.campaign_left_micros as bigint),
-      cash,
-    },
-    updatedAt: row.updated_at as Instant,
-  })
-
-/** Beyond these the dashboard's warnings stop counting: nobody reads so many. */
-const liveAdsMax = 10_000
-
-/** The ads in progress, newest first. */
-export const liveAds = (
-  session: Session,
-  owner: CustomerId,
-  shared: { dayStartsAt: Instant; cash: Micros },
-) =>
-  session.many(
-    toLiveAd(shared.cash),
-    sql`
-    select a.ad_id, a.name, a.campaign_id, a.billing_type, a.min_cost, a.week, a.winning, a.day_limit_micros,
-           a.updated_at, a.day_limit_micros - coalesce(d.spent_micros, 0) as day_left_micros,
-           a.budget_limit_micros - a.spent_micros as ad_left_micros,
-           c.budget_micros - c.spent_micros as campaign_left_micros
-      from ad a
-      join campaign c using (campaign_id)
-      left join ad_day d on d.ad_id = a.ad_id and d.day_starts_at = ${at(shared.dayStartsAt)}
-     where a.customer_id = ${owner} and a.status = 'INPROGRESS'
-     order by a.ad_id desc limit ${liveAdsMax}`,
   )
 
 export interface AdRef {
