@@ -5,7 +5,7 @@ import { Secrets } from '../../server/src/platform/secrets.ts'
 import { apiKey, mediumId } from './market.ts'
 
 export const secretKey = 'a secret key that only the benchmark uses'
-const devices = 20_000
+const devices = 50_000
 
 const post = (path: string, body: string): string =>
   `POST ${path} HTTP/1.1\r\nHost: localhost\r\nX-Api-Key: ${apiKey}\r\nContent-Type: application/json\r\n` +
@@ -31,7 +31,6 @@ export function eventRequests(count: number): string[] {
       billingType: 'CPM',
       deviceId: `3f1c0f5e-8d1f-4a57-9f0b-${String(index % devices).padStart(12, '0')}`,
       isSample: false,
-      clickedAfterMs: 0,
     })
     return post('/sdk/v1/event', JSON.stringify({ token, action: 'IMPRESSION' }))
   })

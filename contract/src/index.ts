@@ -4,6 +4,7 @@ import { adminCalls } from './admin.ts'
 import { advertiserExtraCalls } from './advertiser-extra.ts'
 import type { Call } from './call.ts'
 import { campaignCalls } from './campaign.ts'
+import { demoCalls } from './demo.ts'
 import { operatorCalls } from './operator.ts'
 import { payoutCalls } from './payout.ts'
 import { publisherCalls } from './publisher.ts'
@@ -14,6 +15,7 @@ export * from './admin.ts'
 export * from './advertiser-extra.ts'
 export * from './call.ts'
 export * from './campaign.ts'
+export * from './demo.ts'
 export * from './enums.ts'
 export * from './errors.ts'
 export * from './fields.ts'
@@ -34,4 +36,5 @@ export const calls: readonly Call[] = [
   ...publisherCalls,
   ...adminCalls,
   ...operatorCalls,
+  ...demoCalls,
 ]

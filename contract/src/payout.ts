@@ -133,6 +133,14 @@ export const chartSignedUrl = call('POST', 'common/s3-get-signed-url', {
   refuses: [],
 })
 
+export const sharedSettings = call('GET', 'common/settings', {
+  who: 'PUBLIC',
+  about: 'What the screens of every console have to know of the settings: the longest report range, in days.',
+  input: nothing,
+  output: z.object({ searchDays: Count }),
+  refuses: [],
+})
+
 export const payoutCalls = [
   getRevenue,
   getAccount,
@@ -143,4 +151,5 @@ export const payoutCalls = [
   requestList,
   payoutSignedUrl,
   chartSignedUrl,
+  sharedSettings,
 ] as const

@@ -5,7 +5,9 @@ import type { Registry } from 'prom-client'
 import { type Billing, createBilling } from './billing/billing.ts'
 import { createConsole } from './console/console.ts'
 import { createDelivery, type Delivery } from './delivery/delivery.ts'
+import type { Playground } from './delivery/playground/explanations.ts'
 import { demoAccounts, demoPassword } from './demo/accounts.ts'
+import { findPlayground } from './demo/playground.ts'
 import { seedDemo } from './demo/seed.ts'
 import { ProgramClock } from './platform/clock.ts'
 import { Database } from './platform/database/database.ts'
@@ -97,6 +99,7 @@ interface Foundation {
   secrets: Secrets
   files: Files
   log: Log
+  playground: Playground | undefined
 }
 
 interface Roles {
@@ -107,7 +110,7 @@ interface Roles {
 
 /** Starts what this process is to do. What is started is put on `stoppers` at once, so that a later failure stops it. */
 async function startRoles(foundation: Foundation, stoppers: Stopper[]): Promise<Roles> {
-  const { settings, db, clock, secrets, files, log } = foundation
+  const { settings, db, clock, secrets, files, log, playground } = foundation
   const roles: Roles = { handlers: [], metrics: [] }
   const pulse = startPulse({ db, clock, log, roles: [...settings.roles] })
   stoppers.push({ name: 'pulse', stop: pulse.stop })
@@ -120,7 +123,7 @@ async function startRoles(foundation: Foundation, stoppers: Stopper[]): Promise<
   let delivery: Delivery | undefined
   if (settings.roles.has('delivery')) {
     const materialUrl = (name: string) => fileUrl(settings.publicUrl, name)
-    delivery = createDelivery({ db, clock, secrets, log, settings, fileUrl: materialUrl })
+    delivery = createDelivery({ db, clock, secrets, log, settings, fileUrl: materialUrl, playground })
     stoppers.push({ name: 'delivery', stop: delivery.stop })
     await delivery.start()
     roles.handlers.push(delivery.handle)
@@ -132,7 +135,7 @@ async function startRoles(foundation: Foundation, stoppers: Stopper[]): Promise<
   }
   if (settings.roles.has('web')) {
     const dev = { setClock: (now: Instant) => clock.set(now), drain: () => drain({ delivery, billing }) }
-    const app = await createConsole({ db, clock, secrets, settings, log, files, dev })
+    const app = await createConsole({ db, clock, secrets, settings, log, files, dev, playground })
     stoppers.push({ name: 'web', stop: () => app.close() })
     roles.handlers.push((request, response) => {
       app.routing(request, response)
@@ -142,11 +145,15 @@ async function startRoles(foundation: Foundation, stoppers: Stopper[]): Promise<
   return roles
 }
 
-async function fillWithDemo(foundation: Foundation, say: (line: string) => void): Promise<void> {
+async function fillWithDemo(
+  foundation: Omit<Foundation, 'playground'>,
+  say: (line: string) => void,
+): Promise<Playground | undefined> {
   const began = Date.now()
   const onMaking = () => say('Making demo data: 200 days of traffic (first start, about half a minute) …')
   const made = await seedDemo({ ...foundation, onMaking })
   if (made) say(`Demo data is there (${Math.round((Date.now() - began) / 1_000)} s).`)
+  return findPlayground(foundation.db)
 }
 
 function sayDemoAccounts(say: (line: string) => void): void {
@@ -154,7 +161,7 @@ function sayDemoAccounts(say: (line: string) => void): void {
   for (const { role, email } of demoAccounts) say(`  ${role.padEnd(26)}${email}`)
 }
 
-function probesOf({ db, files }: Foundation): Map<string, Probe> {
+function probesOf({ db, files }: Pick<Foundation, 'db' | 'files'>): Map<string, Probe> {
   const asks = (query: Query) => () => db.read(async (session) => void (await session.rows(query)))
   return new Map([
     ['database', asks(sql`select 1`)],
@@ -175,7 +182,7 @@ export async function start(settings: Settings, say: (line: string) => void): Pr
   try {
     const { db, stop } = await openDatabase(settings, { log, say })
     stoppers.push({ name: 'database', stop })
-    const foundation: Foundation = {
+    const base = {
       settings,
       db,
       log,
@@ -183,7 +190,8 @@ export async function start(settings: Settings, say: (line: string) => void): Pr
       secrets: new Secrets(settings.secretKey),
       files: await openFiles(settings, log),
     }
-    if (settings.demo) await fillWithDemo(foundation, say)
+    const playground = settings.demo ? await fillWithDemo(base, say) : undefined
+    const foundation: Foundation = { ...base, playground }
     const roles = await startRoles(foundation, stoppers)
     const health = makeHealth({ probes: probesOf(foundation), metrics: [processMetrics(), ...roles.metrics] })
     const handlers = [health.handle, ...roles.handlers]
@@ -201,6 +209,7 @@ export async function start(settings: Settings, say: (line: string) => void): Pr
     const url = settings.port === port ? settings.publicUrl : `http://localhost:${port}`
     say(`Voltline is ready at ${url}`)
     if (settings.demo) sayDemoAccounts(say)
+    if (playground) say(`The playground, without an account: ${url}/playground`)
     return { url, stop: stopAll }
   } catch (fault) {
     await stopAll()

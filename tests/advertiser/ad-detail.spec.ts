@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { confirmPassword, toast } from '../support/people.ts'
 import { answer, image, makeAdvertiser } from './advertiser.ts'
 
-test('AD-AD-54..57 AD-AD-59..66 ROUTE-40 STATE-12 VALID-65 a running ad is read only; stopped, it is changed and keeps its single hours', async ({
+test('AD-AD-54..57 AD-AD-59..67 ROUTE-40 STATE-12 VALID-65 a running ad is read only; stopped, it is changed and keeps its single hours', async ({
   page,
   request,
 }) => {

@@ -54,7 +54,7 @@ test('AD-AD-01..03 AD-AD-05..11 AD-AD-15..17 AD-AD-19 AD-AD-20 ROUTE-38 filters 
   await expect(page.getByText('No ads yet')).toBeVisible()
 })
 
-test('AD-AD-21 AD-AD-22 AD-AD-68 STATE-07..09 STATE-11 UX-08 UX-10 the switch asks, starts and stops, and says when it cannot', async ({
+test('AD-AD-21 AD-AD-22 AD-AD-68 ERR-59 STATE-07..09 STATE-11 UX-08 UX-10 the switch asks, starts and stops, and says when it cannot', async ({
   page,
   request,
 }) => {

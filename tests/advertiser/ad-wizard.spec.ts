@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { toast, watchCalls } from '../support/people.ts'
-import { answer, image, makeAdvertiser, next, type Upload, video } from './advertiser.ts'
+import { answer, image, makeAdvertiser, next, sendInstead, type Upload, video } from './advertiser.ts'
 
 const add = (page: Page, ...files: Upload[]) => page.locator('input[type=file]').setInputFiles(files)
 const ready = (page: Page) => page.locator('.upload-item[data-state=ready]')
@@ -75,7 +75,7 @@ async function giveAppAndSchedule(page: Page): Promise<void> {
   await next(page, 'Limits')
 }
 
-test('AD-AD-24 AD-AD-26 AD-AD-27 AD-AD-30..33 AD-AD-39 AD-AD-40 AD-AD-42 AD-AD-46..50 AD-AD-52 ROUTE-39 VALID-39 VALID-41 VALID-42 VALID-49 VALID-55 VALID-56 VALID-58 VALID-62..64 STATE-18..20 STATE-25 a banner goes through seven of the eight steps, every limit met at its edge', async ({
+test('AD-AD-12 AD-AD-24 AD-AD-26 AD-AD-27 AD-AD-30..33 AD-AD-39 AD-AD-40 AD-AD-42 AD-AD-46..50 AD-AD-52 AD-AD-67 ROUTE-39 VALID-39 VALID-41 VALID-42 VALID-49 VALID-55 VALID-56 VALID-58 VALID-62..64 STATE-18..20 STATE-25 a banner goes through seven of the eight steps, every limit met at its edge', async ({
   page,
   request,
 }) => {
@@ -178,13 +178,13 @@ test('AD-AD-28 AD-AD-51 AD-AD-53 VALID-40 VALID-43 UX-04 an interstitial with al
   expect(stored).toMatchObject({ Product: 'INTERSTITIAL', DayLimit: 300_000, BudgetLimit: 300_000 })
 })
 
-test('AD-AD-29 AD-AD-35..37 AD-AD-41 AD-AD-45 STATE-24 VALID-44..47 VALID-50 VALID-52 VALID-53 a video is confirmed, uploaded, measured, encoded and looked for', async ({
+test('AD-AD-29 AD-AD-35..37 AD-AD-41 AD-AD-44 AD-AD-45 AD-AD-58 AD-AD-68 ERR-59 STATE-24 VALID-44..47 VALID-50 VALID-52 VALID-53 a video is confirmed, uploaded, measured, encoded and looked for, and its store info edited', async ({
   page,
   request,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const advertiser = await makeAdvertiser(page, request)
-  const campID = await advertiser.campaign('Autumn')
+  const campID = await advertiser.campaign('Autumn', 300_000, 'BOTH')
   await openWizard(page)
   await page.getByText('Video', { exact: true }).click()
   await next(page, 'Billing type')
@@ -213,7 +213,48 @@ test('AD-AD-29 AD-AD-35..37 AD-AD-41 AD-AD-45 STATE-24 VALID-44..47 VALID-50 VAL
   expect(calls).toEqual(['ad/ad/s3-get-signed-url-video', 'ad/ad/duration', 'ad/ad/video'])
   await expect(page.getByRole('figure', { name: 'The ad on a phone' }).locator('video')).toBeVisible()
   await next(page, 'App')
+  await giveStoreInfo(page)
+  await next(page, 'Schedule')
+  await finishWithDefaults(page)
+
+  const { ProID } = await advertiser.newest(campID)
+  const info = async () => JSON.parse(String((await advertiser.stored(ProID)).AppInfo)).AppInfo
+  expect(await advertiser.stored(ProID)).toMatchObject({
+    Product: 'VIDEO',
+    BillingType: 'CPV',
+    VideoLength: 5,
+  })
+  expect(await info()).toMatchObject({ Title: 'Moonjar Puzzle', Score: 4.5, Show: true })
+
+  await page.goto(`/ad-ad/${ProID}`)
+  const detail = page.getByRole('dialog')
+  await detail.getByLabel('Title').fill('Moonjar Puzzle 2')
+  await detail.getByLabel('Genres').fill('Puzzle, Family')
+  await detail.getByLabel('Show the grade and the download count').uncheck()
+  await detail.getByRole('button', { name: 'Modify' }).click()
+  await answer(page, /^Save the changes to/, 'Modify')
+  await expect(toast(page, 'Changes saved')).toBeVisible()
+  expect(await info()).toMatchObject({
+    ...{ Title: 'Moonjar Puzzle 2', Genres: ['Puzzle', 'Family'], Show: false, Score: 4.5 },
+    StoreURL: 'https://play.google.com/store/apps/details?id=example.moonjar',
+  })
+})
+
+const pickPlatform = async (page: Page, name: string) => {
+  await page.getByRole('combobox', { name: 'Platform' }).click()
+  await page.getByRole('option', { name, exact: true }).click()
+}
+
+/** Stores count installs on Android only; the store is looked up by an address of the ad's own platform. */
+async function giveStoreInfo(page: Page): Promise<void> {
+  await pickPlatform(page, 'iOS')
   await next(page, 'Additional info')
+  await expect(page.getByLabel('Installs')).toBeDisabled()
+  await expect(page.getByLabel('Installs')).toHaveValue('N/A')
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await pickPlatform(page, 'Android')
+  await next(page, 'Additional info')
+  await expect(page.getByLabel('Installs')).toBeEnabled()
 
   const storeUrl = page.getByLabel('Store URL')
   await page.getByRole('button', { name: 'Look up' }).click()
@@ -227,18 +268,62 @@ test('AD-AD-29 AD-AD-35..37 AD-AD-41 AD-AD-45 STATE-24 VALID-44..47 VALID-50 VAL
   await page.getByRole('button', { name: 'Next: Schedule' }).click()
   await answer(page, 'This is no page of the app’s store.')
   await storeUrl.fill('https://play.google.com/store/apps/details?id=example.moonjar')
+  const lookUpAsTyped = await sendInstead(page, 'ad/ad/scraper', { storeURL: 'https://example.com/' })
+  await page.getByRole('button', { name: 'Look up' }).click()
+  await answer(page, /Unknown error/i)
+  await expect(page.getByText('The store could not be read.')).toBeVisible()
+  await lookUpAsTyped()
   await page.getByLabel('Title').fill('Moonjar Puzzle')
   await page.getByLabel('Score').fill('4.5')
   await page.getByLabel('Show the grade and the download count').check()
   await expect(page.getByRole('figure', { name: 'The ad on a phone' })).toContainText('★ 4.5')
-  await next(page, 'Schedule')
-  await finishWithDefaults(page)
+}
 
-  const stored = await advertiser.stored((await advertiser.newest(campID)).ProID)
-  expect(stored).toMatchObject({ Product: 'VIDEO', BillingType: 'CPV', VideoLength: 5 })
-  expect(JSON.parse(String(stored.AppInfo)).AppInfo).toMatchObject({
-    Title: 'Moonjar Puzzle',
-    Score: 4.5,
-    Show: true,
+test('AD-AD-25 on a phone every step begins at its top', async ({ page, request }) => {
+  const advertiser = await makeAdvertiser(page, request, 0)
+  await advertiser.campaign('Autumn')
+  await page.setViewportSize({ width: 390, height: 480 })
+  await openWizard(page)
+  const title = (name: string) => page.getByRole('heading', { name, exact: true })
+  const toTheEnd = () =>
+    page.evaluate(() => {
+      for (const part of document.querySelectorAll('[role=dialog], [role=dialog] *')) part.scrollTop = 1e6
+    })
+  for (const [now, then] of [
+    ['Product', 'Billing type'],
+    ['Billing type', 'Material'],
+  ] as const) {
+    await toTheEnd()
+    await expect(title(now)).not.toBeInViewport()
+    await next(page, then)
+    await expect(title(then)).toBeInViewport()
+  }
+  await toTheEnd()
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(title('Billing type')).toBeInViewport()
+})
+
+test('API-36 AD-AD-34 an upload that is answered with anything but 200 has failed, and can be tried again', async ({
+  page,
+  request,
+}) => {
+  const advertiser = await makeAdvertiser(page, request, 0)
+  await advertiser.campaign('Autumn')
+  await openWizard(page)
+  await next(page, 'Billing type')
+  await next(page, 'Material')
+  // A link is good once: used up on the way, it answers 403.
+  const links = '**/files/upload/**'
+  await page.route(links, async (route) => {
+    expect((await route.fetch()).status()).toBe(200)
+    await route.continue()
   })
+  await add(page, await image('strip.png'))
+  await expect(page.locator('.upload-item[data-state=refused]')).toContainText(/register/i)
+  await page.getByRole('button', { name: 'Next: App' }).click()
+  await expect(page.getByText('Add a file')).toBeVisible()
+  await page.unroute(links)
+  await add(page, await image('strip.png'))
+  await expect(ready(page)).toHaveCount(1)
+  await next(page, 'App')
 })

@@ -55,16 +55,17 @@ export class Advertiser {
   }
 
   /** Makes a campaign by the call and answers its id. */
-  async campaign(name: string, budget = 300_000): Promise<number> {
+  async campaign(name: string, budget = 300_000, campType = 'AOS'): Promise<number> {
     const { session } = this.customer
     await post(
       this.#request,
       'ad/campaign/add',
       {
         name,
-        campType: 'AOS',
+        campType,
         budget,
         defaultURL_AOS: 'https://moonjar.example/play?c={click_id}',
+        defaultURL_iOS: 'https://moonjar.example/apple?c={click_id}',
         defaultCountry: ['KR'],
       },
       session,
@@ -190,4 +191,13 @@ export async function answer(page: Page, title: string | RegExp, button = 'OK'):
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: button, exact: true }).click()
   await expect(dialog).toBeHidden()
+}
+
+/** Changes what a screen sends, so that the server is asked what the screen itself would refuse. */
+export async function sendInstead(page: Page, path: string, change: object): Promise<() => Promise<void>> {
+  const pattern = `**/api/v1/${path}`
+  await page.route(pattern, (route) =>
+    route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), ...change }) }),
+  )
+  return () => page.unroute(pattern)
 }

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { toast, watchCalls } from '../support/people.ts'
-import { answer, makeAdvertiser, next } from './advertiser.ts'
+import { answer, makeAdvertiser, next, sendInstead } from './advertiser.ts'
 
 test('AD-CAMP-07 AD-CAMP-10..17 AD-CAMP-24 ROUTE-36 VALID-31..36 UX-10 a campaign is made in two steps, each limit at its edge', async ({
   page,
@@ -108,4 +108,59 @@ test('AD-CAMP-03 AD-CAMP-06 AD-CAMP-08 AD-CAMP-18..23 ROUTE-35 ROUTE-37 UX-04..0
 
   await page.goto('/ad-campaign/999999999')
   await expect(page.getByRole('heading', { name: 'Oops!' })).toBeVisible()
+})
+
+test('AD-CAMP-01 AD-CAMP-02 AD-CAMP-04 AD-CAMP-05 types show as AOS, IOS or a dash, ten rows a page, page links in blocks of ten', async ({
+  page,
+  request,
+}) => {
+  const advertiser = await makeAdvertiser(page, request, 0)
+  for (let n = 1; n <= 98; n++) await advertiser.campaign(`Autumn ${n}`)
+  for (const type of ['AOS', 'IOS', 'BOTH']) await advertiser.campaign(`For ${type}`, 300_000, type)
+  await page.goto('/ad-campaign')
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'ID',
+    'Name',
+    'Type',
+    'Balance, KRW',
+    'Ads',
+    'In progress',
+    'Complete',
+  ])
+  await expect(page.getByRole('row', { name: /For AOS AOS 300,000 0 0 0/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /For IOS IOS 300,000 0 0 0/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /For BOTH – 300,000 0 0 0/ })).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(11)
+
+  const links = page.getByRole('button', { name: /^Page \d+$/ })
+  await expect(links).toHaveText(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'])
+  await page.getByRole('button', { name: 'Next pages' }).click()
+  await expect(page).toHaveURL(/pageNo=11/)
+  await expect(links).toHaveText(['11'])
+  await expect(page.getByRole('row', { name: /Autumn 1 AOS/ })).toBeVisible()
+})
+
+test('AD-CAMP-25 what the server refuses on add and modify is told by its own words, and the form stays', async ({
+  page,
+  request,
+}) => {
+  const advertiser = await makeAdvertiser(page, request, 0)
+  const campID = await advertiser.campaign('Autumn')
+  await page.goto('/ad-campaign-create')
+  await next(page, 'App')
+  await page.getByLabel('Target URL').fill('https://moonjar.example/play')
+  const sendAsTyped = await sendInstead(page, 'ad/campaign/add', { defaultURL_AOS: 'no address' })
+  await page.getByRole('button', { name: 'Create' }).click()
+  await answer(page, /^Create “/, 'Create')
+  await answer(page, 'The tracking URL for Android is not valid.')
+  await sendAsTyped()
+  await expect(page.getByLabel('Target URL')).toHaveValue('https://moonjar.example/play')
+
+  // On edit the screen does not look at the length, so the server does.
+  await page.goto(`/ad-campaign/${campID}`)
+  const detail = page.getByRole('dialog', { name: 'Autumn' })
+  await detail.getByLabel('Target URL').fill(`https://moonjar.example/${'a'.repeat(1_100)}`)
+  await detail.getByRole('button', { name: 'Modify' }).click()
+  await answer(page, 'Save the changes to “Autumn”?', 'Modify')
+  await answer(page, 'The tracking URL for Android is not valid.')
 })

@@ -63,3 +63,21 @@ test('AD-REPORT-04..07 AD-REPORT-09 ROUTE-42 the ad report opens on the first ca
   const text = await readFile(await file.path(), 'utf8')
   expect(text).toContain(`${proID},"Snow gate",0,0,0,0`)
 })
+
+test('ERR-60 a report that the server refuses is told as an unknown error, and the page stays', async ({
+  page,
+  request,
+}) => {
+  await makeAdvertiser(page, request, 0)
+  await page.goto('/ad-report-campaign')
+  await expect(page.getByRole('heading', { name: 'Campaign report' })).toBeVisible()
+  // A range that the screen itself does not ask for.
+  await page.route('**/api/v1/ad/report/campaign?*', (route) => {
+    const url = new URL(route.request().url())
+    url.searchParams.set('startDate', '2020-01-01')
+    return route.continue({ url: url.href })
+  })
+  await page.getByText('30 days').click()
+  await answer(page, /Unknown error/i)
+  await expect(page.getByRole('heading', { name: 'Campaign report' })).toBeVisible()
+})

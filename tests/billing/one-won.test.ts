@@ -8,11 +8,15 @@ import {
   advertiserHome,
   approveApp,
   campaignReport,
+  customerStatement,
   getApp,
   issueKey,
   listAds,
   listAllApps,
   listMedia,
+  operatorBooks,
+  operatorToday,
+  proveBooksNow,
   reportByApp,
   reportByDaily,
   reportByDailyMedia,
@@ -20,7 +24,6 @@ import {
 } from '@voltline/contract'
 import { assert, localDay, micros, seoul, won } from '@voltline/kernel'
 import { expect, test } from 'vitest'
-import { balanceOf, network, proveBooks } from '../../server/src/platform/ledger/ledger.ts'
 import { adDraft, giveCampaign, giveFile } from '../../server/src/testing/advertiser.ts'
 import { type CustomerClient, useTestServer } from '../../server/src/testing/test-server.ts'
 
@@ -51,6 +54,54 @@ async function aRunningAd(advertiser: CustomerClient): Promise<{ campID: number;
   return { campID, proID: ad.ProID }
 }
 
+const today = () => localDay(server.now, seoul)
+
+/** In the advertiser's console: the cash, the campaign, the ad and its day. */
+async function expectPaid(advertiser: CustomerClient, one: { campID: number; proID: number }): Promise<void> {
+  const [campID, proID] = [String(one.campID), String(one.proID)]
+  const figures = { Impression: 1, Click: 0, CTR: 0 }
+  expect((await advertiser.ok(advertiserHome, {})).user.Cash).toBe(won(99_999))
+  const { campaigns } = await advertiser.ok(campaignReport, {})
+  expect(campaigns).toMatchObject([{ ...figures, Execute: won(1) }])
+  const { ads } = await advertiser.ok(adReport, { campID })
+  expect(ads).toMatchObject([{ ...figures, Cost: won(1) }])
+  const { daily } = await advertiser.ok(adDailyReport, { campID, proID })
+  expect(daily.find((row) => row.RegistTime === today())).toMatchObject({ ...figures, Cost: won(1) })
+}
+
+/** In the publisher's console: seven tenths, by day, app and unit. */
+async function expectEarned(publisher: CustomerClient, one: { appID: number; medID: number }): Promise<void> {
+  const earned = { Revenue: micros(700_000n), Impressions: 1, eCPM: 700 }
+  const day = { startDate: today(), endDate: today() }
+  expect((await publisher.ok(reportByDaily, day)).list).toMatchObject([earned])
+  expect((await publisher.ok(reportByApp, day)).list).toMatchObject([{ AppID: one.appID, ...earned }])
+  const media = await publisher.ok(reportByDailyMedia, { appID: String(one.appID), ...day })
+  expect(media.list).toMatchObject([{ MedID: one.medID, ...earned }])
+}
+
+/** In the operator's: where all of it lies, both statements, and that the books prove right. */
+async function expectBooks(advertiser: CustomerClient, publisher: CustomerClient): Promise<void> {
+  const operator = await server.operator()
+  const { accounts } = await operator.ok(operatorBooks, {})
+  const balances = Object.fromEntries(accounts.map(({ Kind, Balance }) => [Kind, Balance]))
+  expect(balances).toMatchObject({
+    CASH: won(99_999),
+    REVENUE: micros(700_000n),
+    VOLTS: micros(100_000n),
+    NETWORK: micros(200_000n),
+    OUTSIDE: micros(-won(100_000)),
+  })
+  expect((await operator.ok(operatorToday, {})).today).toMatchObject({
+    ...{ Spend: won(1), Revenue: micros(700_000n), Impressions: 1, Events: 1, Invalid: 0 },
+  })
+  const chargeOf = async (custID: number) =>
+    (await operator.ok(customerStatement, { custID })).months[0]?.Charge
+  expect(await chargeOf(advertiser.id)).toBe(micros(-won(1)))
+  expect(await chargeOf(publisher.id)).toBe(micros(700_000n))
+  const { proof } = await operator.ok(proveBooksNow, {})
+  expect(proof).toMatchObject({ Sum: 0n, WrongBalances: 0, UnbalancedTransfers: 0 })
+}
+
 test('a won of an advertiser’s cash goes through one impression to publisher, user and network', async () => {
   const advertiser = await server.customer('ADVERTISER', { cash: won(100_000) })
   const publisher = await server.customer('PUBLISHER')
@@ -76,24 +127,8 @@ test('a won of an advertiser’s cash goes through one impression to publisher, 
   await server.client().raw('/dev/drain', { method: 'POST' })
 
   // A thousand impressions cost 1,000 won and nobody else bids, so this one cost a won.
-  expect((await advertiser.ok(advertiserHome, {})).user.Cash).toBe(won(99_999))
-  const figures = { Impression: 1, Click: 0, CTR: 0 }
-  const { campaigns } = await advertiser.ok(campaignReport, {})
-  expect(campaigns).toMatchObject([{ ...figures, Execute: won(1) }])
-  const { ads } = await advertiser.ok(adReport, { campID: String(campID) })
-  expect(ads).toMatchObject([{ ...figures, Cost: won(1) }])
-  const { daily } = await advertiser.ok(adDailyReport, { campID: String(campID), proID: String(proID) })
-  const today = localDay(server.now, seoul)
-  expect(daily.find((row) => row.RegistTime === today)).toMatchObject({ ...figures, Cost: won(1) })
-
-  const earned = { Revenue: micros(700_000n), Impressions: 1, eCPM: 700 }
-  const day = { startDate: today, endDate: today }
-  expect((await publisher.ok(reportByDaily, day)).list).toMatchObject([earned])
-  expect((await publisher.ok(reportByApp, day)).list).toMatchObject([{ AppID: appID, ...earned }])
-  const media = await publisher.ok(reportByDailyMedia, { appID: String(appID), ...day })
-  expect(media.list).toMatchObject([{ MedID: medID, ...earned }])
+  await expectPaid(advertiser, { campID, proID })
+  await expectEarned(publisher, { appID, medID })
   expect(await sdk('/sdk/v1/user?deviceID=a-phone')).toMatchObject({ error: 'SUCCESS', volts: 0.1 })
-  expect(await server.db.read((session) => balanceOf(session, network))).toBe(micros(200_000n))
-  const proof = await server.db.transaction(proveBooks)
-  expect(proof).toMatchObject({ sum: 0n, wrongBalances: 0, unbalancedTransfers: 0 })
+  await expectBooks(advertiser, publisher)
 })

@@ -165,7 +165,7 @@ describe('limits', () => {
     expect(await tenTimes(ad)).toMatchObject({ spent_micros: won(2), billed_events: 2n, status: 'COMPLETE' })
   })
 
-  test('all ads of a campaign complete, stopped ones too, when the budget covers none of them', async () => {
+  test('STATE-15 all ads of a campaign complete, stopped ones too, when the budget covers none of them', async () => {
     const cheap = await world().ad({ budget: won(5), minCost: 2_000 })
     const dear = await world().ad({ billingType: 'CPC', minCost: 3 }, cheap)
     await world().rows(sql`update ad set status = 'WAITING' where ad_id = ${dear.id}`)

@@ -2,9 +2,20 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { adStatuses, limits, soldBillingTypes } from '@voltline/contract'
-import { instant, type Millionths, won } from '@voltline/kernel'
+import {
+  addDays,
+  type CustomerId,
+  type Day,
+  instant,
+  type Micros,
+  type Millionths,
+  seoul,
+  split,
+  won,
+} from '@voltline/kernel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../../server/src/demo/accounts.ts'
+import { findPlayground } from '../../server/src/demo/playground.ts'
 import { seedDemo } from '../../server/src/demo/seed.ts'
 import { Database, type Row } from '../../server/src/platform/database/database.ts'
 import { type Query, sql } from '../../server/src/platform/database/sql.ts'
@@ -14,6 +25,7 @@ import { proveBooks } from '../../server/src/platform/ledger/ledger.ts'
 import { makeLog } from '../../server/src/platform/log.ts'
 import { isPasswordOf } from '../../server/src/platform/passwords.ts'
 import { payableRevenue } from '../../server/src/platform/payable.ts'
+import { readAdDays, readPublisherDays } from '../../server/src/platform/rollup/read-figures.ts'
 import { Secrets } from '../../server/src/platform/secrets.ts'
 import { type FreshDatabase, freshDatabase } from '../../server/src/testing/database.ts'
 
@@ -130,6 +142,81 @@ describe('the demo’s data', () => {
     expect(Number(users?.fresh)).toBeGreaterThan(500)
     const proof = await db.transaction(proveBooks)
     expect(proof).toMatchObject({ sum: 0n, wrongBalances: 0, unbalancedTransfers: 0 })
+  })
+
+  test('every customer’s report, books and balance agree to the micro-won', async () => {
+    const range = { zone: seoul, start: addDays('2026-11-15' as Day, -230), end: '2026-11-15' as Day }
+    const customers = await rows(sql`
+      select c.customer_id, c.type, c.email,
+             coalesce(sum(a.balance_micros) filter (where a.kind = 'CASH'), 0)::bigint as cash,
+             coalesce(sum(a.balance_micros) filter (where a.kind in ('REVENUE', 'RESERVED')), 0)::bigint as earned,
+             (select coalesce(sum(e.amount_micros), 0)::bigint
+                from ledger_entry e join ledger_account own using (account_id) join ledger_transfer t using (transfer_id)
+               where own.customer_id = c.customer_id and t.kind in ('CREDIT', 'PAYOUT_PAID')) as outside
+        from customer c left join ledger_account a using (customer_id)
+       group by c.customer_id order by c.customer_id`)
+    const sum = (amounts: readonly { amount: Micros }[]) => amounts.reduce((all, one) => all + one.amount, 0n)
+    let spent = 0n
+    let earned = 0n
+    for (const one of customers) {
+      const owner = one.customer_id as CustomerId
+      const reported = await db.read(async (session) =>
+        sum(
+          one.type === 'ADVERTISER'
+            ? await readAdDays(session, { owner }, range)
+            : await readPublisherDays(session, { owner }, range),
+        ),
+      )
+      // Cash is what was credited less what the reports say was spent; earnings what they say less what was paid out.
+      const expected = one.type === 'ADVERTISER' ? -reported : reported
+      const balance = (one.type === 'ADVERTISER' ? one.cash : one.earned) as bigint
+      expect([one.email, balance]).toEqual([one.email, (one.outside as bigint) + expected])
+      if (one.type === 'ADVERTISER') spent += reported
+      else earned += reported
+    }
+    const [rest] = await rows(sql`
+      select sum(balance_micros) filter (where kind = 'NETWORK') as network,
+             sum(balance_micros) filter (where kind = 'VOLTS') as volts from ledger_account`)
+    const parts = [earned, BigInt(String(rest?.network)), BigInt(String(rest?.volts))]
+    expect(parts.reduce((all, part) => all + part, 0n)).toBe(spent)
+    expect(spent).toBeGreaterThan(won(1_000_000))
+  })
+
+  test('every charge is shared as the terms say, and its entries add up to 0', async () => {
+    const charges = await rows(sql`
+      select -sum(e.amount_micros) filter (where a.kind = 'CASH') as price,
+             coalesce(sum(e.amount_micros) filter (where a.kind = 'REVENUE'), 0)::bigint as publisher,
+             coalesce(sum(e.amount_micros) filter (where a.kind = 'VOLTS'), 0)::bigint as device,
+             coalesce(sum(e.amount_micros) filter (where a.kind = 'NETWORK'), 0)::bigint as network
+        from ledger_transfer t join ledger_entry e using (transfer_id) join ledger_account a using (account_id)
+       where t.kind = 'CHARGE' group by t.transfer_id`)
+    expect(charges.length).toBeGreaterThan(1_000)
+    const wrong = charges.filter((row) => {
+      const shares = split(BigInt(String(row.price)) as Micros, 200_000 as Millionths)
+      const isRight =
+        row.publisher === shares.publisher && row.device === shares.user && row.network === shares.network
+      return !isRight
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('the playground has an app, money and ads of its own, of which each product has some that do not bid', async () => {
+    const found = await findPlayground(db)
+    expect(found?.customers).toHaveLength(9)
+    const [own] = await rows(sql`
+      select count(*) filter (where status = 'INPROGRESS') as running,
+             count(*) filter (where status = 'WAITING') as stopped, count(distinct customer_id) as advertisers
+        from ad where customer_id = any(${found?.customers ?? []}::int[])`)
+    expect(own).toMatchObject({ running: 18n, stopped: 1n, advertisers: 8n })
+    const [limited] = await rows(sql`
+      select a.day_limit_micros = d.spent_micros as is_reached
+        from ad a join ad_day d using (ad_id) where a.name = 'Quick ramen'`)
+    expect(limited).toEqual({ is_reached: true })
+    const [shown] = await rows(sql`
+      select count(*) as count from medium m join app p using (app_id) join event e using (medium_id)
+        join ad a on a.ad_id = e.ad_id
+       where (p.customer_id = any(${found?.customers ?? []}::int[])) <> (a.customer_id = any(${found?.customers ?? []}::int[]))`)
+    expect(shown).toEqual({ count: 0n })
   })
 
   test('materials are real files, and a second start adds nothing', async () => {

@@ -1,4 +1,4 @@
-import type { ActionType, PricingModel } from '@voltline/contract'
+import { type ActionType, billedOn } from '@voltline/contract'
 import { type CampaignId, day, type Instant, type Micros, minute, noMoney } from '@voltline/kernel'
 import type { LoggedEvent } from '../platform/event-log/event-reader.ts'
 import type { Facts } from './facts.ts'
@@ -15,14 +15,6 @@ const needs: Record<ActionType, ActionType | undefined> = {
   WATCH: 'IMPRESSION',
   INSTALL: 'CLICK',
   ACTION: 'CLICK',
-}
-
-export const billedOn: Record<PricingModel, ActionType> = {
-  CPM: 'IMPRESSION',
-  CPC: 'CLICK',
-  CPV: 'WATCH',
-  nCPI: 'INSTALL',
-  nCPA: 'ACTION',
 }
 
 export type InvalidReason =

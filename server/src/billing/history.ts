@@ -1,9 +1,10 @@
 import type { ActionType } from '@voltline/contract'
+import { billedOn } from '@voltline/contract'
 import type { AdId, CampaignId, Day, Instant, Micros } from '@voltline/kernel'
 import type { Tx } from '../platform/database/database.ts'
 import { at, sql } from '../platform/database/sql.ts'
 import { type LoggedEvent, toEvent } from '../platform/event-log/event-reader.ts'
-import { billedOn, eventKey, installKey } from './count.ts'
+import { eventKey, installKey } from './count.ts'
 import type { Facts } from './facts.ts'
 import { type AdDay, adDayKey } from './limits.ts'
 

@@ -13,7 +13,8 @@ const callers: Record<Who, string> = {
     POST account/recaptcha       POST account/auth-mail       POST account/signup
     POST account/verify-email    POST account/find-email      POST account/find-password
     POST account/reset-password  POST account/send-vcode      POST account/confirm-vcode
-    POST account/contact         POST error/logger            POST admin/signin`,
+    POST account/contact         POST error/logger            POST admin/signin
+    GET demo/playground          GET common/settings`,
   CUSTOMER: `
     POST account/signout         POST account/confirm-pw      POST account/change-password
     POST account/change-name     POST account/change-company  POST account/change-timezone

@@ -21,9 +21,11 @@ import { registerOperatorMoney } from './features/operator-money/routes.ts'
 import { registerOperatorToday } from './features/operator-today/routes.ts'
 import { registerPayout } from './features/payout/routes.ts'
 import { registerPayoutDesk } from './features/payout-desk/routes.ts'
+import { registerPlayground } from './features/playground/routes.ts'
 import { registerPublisherHome } from './features/publisher-home/routes.ts'
 import { registerPublisherReports } from './features/publisher-report/routes.ts'
 import { registerAppRewards } from './features/reward/routes.ts'
+import { registerSettings } from './features/settings/routes.ts'
 import { registerStoreLookup } from './features/store-lookup/routes.ts'
 import { registerApiDocs } from './http/api-docs.ts'
 import { makeApp } from './http/app.ts'
@@ -51,6 +53,7 @@ const features: readonly ((parts: FeatureParts) => void)[] = [
   registerPublisherHome,
   registerPublisherReports,
   registerCharts,
+  registerSettings,
   registerPayout,
   registerAppReview,
   registerPayoutDesk,
@@ -61,6 +64,7 @@ const features: readonly ((parts: FeatureParts) => void)[] = [
   registerOperatorMoney,
   registerOperatorInvalid,
   registerOperatorAudit,
+  registerPlayground,
 ]
 
 /** The role `web`: site, consoles and console API. The only place that joins the features. */
@@ -83,7 +87,7 @@ export async function createConsole(parts: ConsoleParts): Promise<FastifyInstanc
     registerOutbox(app, parts)
   }
   await registerApiDocs(app, settings.publicUrl)
-  await registerPages(app, settings)
+  await registerPages(app, { publicUrl: settings.publicUrl, demo: parts.playground !== undefined })
   await app.ready()
   return app
 }

@@ -1,4 +1,4 @@
-import type { Clock } from '@voltline/kernel'
+import type { AppId, Clock } from '@voltline/kernel'
 import type { Database } from '../platform/database/database.ts'
 import type { Files } from '../platform/files/open.ts'
 import type { Log } from '../platform/log.ts'
@@ -18,6 +18,8 @@ export interface ConsoleParts {
   files: Files
   /** Outside production: what stands under /dev. */
   dev?: DevTools
+  /** With demo data: the app that visitors play with. */
+  playground?: { appId: AppId } | undefined
 }
 
 /** What every feature is given. */

@@ -78,7 +78,7 @@ export class Chores {
         this.#unsettled = undefined
         return
       }
-      snapshot.noServe.settle(snapshot.market, next.value)
+      snapshot.noServe.settle(next.value)
     }
   }
 

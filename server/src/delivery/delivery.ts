@@ -16,6 +16,7 @@ import { Tallies } from './intake/tallies.ts'
 import { Visits } from './intake/visits.ts'
 import { makeDeliveryMetrics } from './metrics.ts'
 import { OfferTokens } from './offer-token.ts'
+import { Explanations, type Playground } from './playground/explanations.ts'
 import { Receipts } from './receipts.ts'
 import { Follower } from './snapshot/follower.ts'
 import { Snapshot } from './snapshot/snapshot.ts'
@@ -34,6 +35,8 @@ export interface DeliveryParts {
   fileUrl: (name: string) => string
   /** Where events go; without one, into the database. */
   eventLog?: EventLog
+  /** With demo data. */
+  playground?: Playground | undefined
 }
 
 export interface Delivery {
@@ -58,7 +61,8 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     onLost: (fault) => log.warn({ err: fault }, 'connection of the event log lost'),
   })
   const eventLog = parts.eventLog ?? new PostgresEventLog(intakeDb)
-  const snapshot = new Snapshot()
+  const { playground } = parts
+  const snapshot = new Snapshot(playground?.customers)
   const serving: Serving = {
     ...parts,
     snapshot,
@@ -70,6 +74,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     visits: new Visits(),
     tallies: new Tallies(),
     countries: new CountryOfAddress(),
+    explanations: playground && new Explanations(playground),
   }
   const routes = new Routes(serving)
   const follower = new Follower({ db, clock, snapshot, log })

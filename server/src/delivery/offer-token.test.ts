@@ -3,6 +3,7 @@ import { type AdId, instant, type MediumId } from '@voltline/kernel'
 import { describe, expect, test } from 'vitest'
 import { Secrets } from '../platform/secrets.ts'
 import { type Offer, OfferTokens } from './offer-token.ts'
+import { sealedAt, TokenSeal } from './token-seal.ts'
 
 const secrets = new Secrets('a secret key for tests, long enough')
 const tokens = new OfferTokens(secrets, 'offer')
@@ -38,11 +39,11 @@ describe('a token', () => {
   })
 
   test('of a new offer has an id that no other has', () => {
-    const { offerId: _, ...terms } = anOffer()
+    const { offerId: _, clickedAfterMs: __, ...terms } = anOffer()
     const opened = Array.from({ length: 1_000 }, () => tokens.open(tokens.issue(terms)))
     expect(new Set(opened.map((offer) => offer?.offerId)).size).toBe(1_000)
     expect(opened.every((offer) => offer && /^[0-9a-f]{32}$/.test(offer.offerId))).toBe(true)
-    expect(opened[0]).toMatchObject(terms)
+    expect(opened[0]).toMatchObject({ ...terms, clickedAfterMs: 0 })
   })
 
   test('has at most 200 characters, all safe in a URL', () => {
@@ -70,28 +71,68 @@ describe('a token', () => {
     const offer = anOffer()
     const sealed = new Set<string>()
     for (let index = 0; index < 3_000; index++) {
-      const bytes = Buffer.from(tokens.seal({ ...offer, priceMicros: index }), 'base64url')
+      const bytes = Buffer.from(tokens.issue({ ...offer, priceMicros: index }), 'base64url')
       expect(bytes.includes(Buffer.from('0000174876e800', 'hex'))).toBe(false)
-      sealed.add(bytes.subarray(15, -16).toString('hex'))
+      sealed.add(bytes.subarray(sealedAt, -16).toString('hex'))
     }
     expect(sealed.size).toBe(3_000)
     // Bits of the price's own place are on as often as off.
-    const ones = [...sealed].map((hex) => (Buffer.from(hex, 'hex')[35] ?? 0) & 1)
+    const ones = [...sealed].map((hex) => (Buffer.from(hex, 'hex')[19] ?? 0) & 1)
     expect(Math.abs(ones.reduce((sum, bit) => sum + bit, 0) / 3_000 - 0.5)).toBeLessThan(0.05)
   })
 
   test('is authenticated by the HMAC-SHA256 that everyone knows', () => {
-    const token = Buffer.from(tokens.seal(anOffer()), 'base64url')
     const key = secrets.key('offer-token-mac')
-    const tag = createHmac('sha256', key).update(token.subarray(0, -16)).digest().subarray(0, 16)
-    expect(token.subarray(-16)).toEqual(tag)
+    for (let length = 1; length <= 64; length++) {
+      const offer = anOffer({ deviceId: 'x'.repeat(length) })
+      for (const spelled of [tokens.issue(offer), tokens.seal(offer)]) {
+        const token = Buffer.from(spelled, 'base64url')
+        const tag = createHmac('sha256', key).update(token.subarray(0, -16)).digest().subarray(0, 16)
+        expect(token.subarray(-16)).toEqual(tag)
+      }
+    }
+  })
+})
+
+describe('the key stream', () => {
+  const keys = { cipher: secrets.key('test-cipher'), mac: secrets.key('test-mac') }
+  const blockBytes = 16
+
+  /** Which blocks each of so many tokens took, of texts of every length. */
+  function takenBy(seal: TokenSeal, count: number): string[] {
+    return Array.from({ length: count }, (_, index) => {
+      const end = sealedAt + 1 + (index % 100)
+      const opened = seal.open(seal.seal(1, end))
+      const [nonce = '', first = 0] = [
+        opened?.number.slice(0, 24),
+        Number.parseInt(opened?.number.slice(24) ?? '', 16),
+      ]
+      const blocks = Math.ceil((end - sealedAt) / blockBytes)
+      return Array.from({ length: blocks }, (_, block) => `${nonce} ${first + block}`)
+    }).flat()
+  }
+
+  test('gives no block to two tokens, in one process or in several with the same secret', () => {
+    const taken = [new TokenSeal(keys), new TokenSeal(keys), new TokenSeal(keys)].flatMap((seal) =>
+      takenBy(seal, 2_000),
+    )
+    expect(new Set(taken).size).toBe(taken.length)
+  })
+
+  test('goes on behind a new nonce when its counter is at its end', () => {
+    const taken = takenBy(new TokenSeal(keys, { blocksPerNonce: 1_024 }), 2_000)
+    expect(new Set(taken).size).toBe(taken.length)
+    expect(new Set(taken.map((block) => block.split(' ')[0])).size).toBeGreaterThan(5)
+    expect(Math.max(...taken.map((block) => Number(block.split(' ')[1])))).toBeLessThan(1_024)
   })
 })
 
 describe('nothing but the token itself is accepted', () => {
   test('100,000 altered tokens: changed bits, swapped parts, cut, lengthened, respelled', () => {
     const random = numbers(1)
-    const base = Array.from({ length: 50 }, () => tokens.seal(anOffer()))
+    const base = Array.from({ length: 50 }, (_, index) =>
+      index % 2 === 0 ? tokens.issue(anOffer()) : tokens.seal(anOffer()),
+    )
     const pick = () => base[random(base.length)] ?? ''
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     const mutations: ((token: string) => string)[] = [
@@ -114,7 +155,7 @@ describe('nothing but the token itself is accepted', () => {
       (token) => Buffer.from(token, 'base64url').toString('base64'),
       (token) => {
         const [head, tail] = [Buffer.from(token, 'base64url'), Buffer.from(pick(), 'base64url')]
-        return Buffer.concat([head.subarray(0, 15), tail.subarray(15)]).toString('base64url')
+        return Buffer.concat([head.subarray(0, sealedAt), tail.subarray(sealedAt)]).toString('base64url')
       },
       () => randomBytes(105).toString('base64url'),
     ]

@@ -35,6 +35,17 @@ export const playground = account('playground@voltline.test', 'PUBLISHER', [
   'Ground',
   'Voltline Playground',
 ])
+/** The playground's advertisers: what its visitors see is paid by them, and nobody else meets their ads. */
+export const players = {
+  moonjar: account('play-moonjar@voltline.test', 'ADVERTISER', ['Dal', 'Moon', 'Moonjar Studio']),
+  orchard: account('play-orchard@voltline.test', 'ADVERTISER', ['Dain', 'Han', 'Orchard Lab']),
+  harbor: account('play-harbor@voltline.test', 'ADVERTISER', ['Haru', 'Seo', 'Blue Harbor']),
+  bean: account('play-bean@voltline.test', 'ADVERTISER', ['Bora', 'Choi', 'Bean Club']),
+  ramen: account('play-ramen@voltline.test', 'ADVERTISER', ['Minho', 'Yoon', 'Quick Kitchen']),
+  pitcher: account('play-pitcher@voltline.test', 'ADVERTISER', ['Jae', 'Oh', 'Ninth Inning']),
+  kyoto: account('play-kyoto@voltline.test', 'ADVERTISER', ['Aoi', 'Mori', 'Kansai Rail']),
+  dark: account('play-dark@voltline.test', 'ADVERTISER', ['Noa', 'Kang', 'After Hours']),
+} as const
 const operatorEmail = 'admin@voltline.test'
 
 /** What the start prints. */

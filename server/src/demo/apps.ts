@@ -49,9 +49,9 @@ export const publisherApps: readonly DemoApp[] = [
 ]
 
 export const playgroundApp: DemoApp = {
-  name: 'Voltline Playground',
+  name: 'Nabi Weather',
   platform: 'AOS',
-  storeUrl: 'https://play.google.com/store/apps/details?id=test.voltline.playground',
+  storeUrl: 'https://play.google.com/store/apps/details?id=test.voltline.nabi.weather',
   ...{ approved: true, key: 'issued', closed: [] },
 }
 

@@ -1,4 +1,4 @@
-import type { ActionType, PricingModel, Product } from '@voltline/contract'
+import { type ActionType, billedOn, type PricingModel, type Product } from '@voltline/contract'
 import {
   type AdId,
   addDays,
@@ -73,7 +73,8 @@ function openMarket(db: Database, now: Instant): Promise<Snapshot> {
     for (const row of await reader.readCustomers(tx)) snapshot.putCustomer(row)
     for (const row of await reader.readCash(tx)) snapshot.putCash(row)
     for (const row of await reader.readCampaigns(tx)) snapshot.putCampaign(row)
-    for (const row of await reader.readAds(tx)) snapshot.putAd(row, now)
+    const fetchLiveAds = await reader.openLiveAds(tx)
+    for (const row of await fetchLiveAds()) snapshot.putAd(row, now)
     return snapshot
   })
 }
@@ -106,10 +107,6 @@ function eventsOf(random: Random, request: AdRequest, ad: LiveAd): { action: Act
     events.push({ action: 'ACTION', at: after(clickedAt, random.whole(10 * minute, 60 * hour)) })
   }
   return events
-}
-
-const billedAction: Record<PricingModel, ActionType> = {
-  ...{ CPM: 'IMPRESSION', CPC: 'CLICK', CPV: 'WATCH', nCPI: 'INSTALL', nCPA: 'ACTION' },
 }
 
 /** Serves the requests of a day with the real decision, and answers the events that follow from it. */
@@ -146,7 +143,7 @@ function serve(
     }
     for (const { action, at: receivedAt } of eventsOf(random, request, ad)) {
       events.push({ ...offer, action, receivedAt })
-      if (billedAction[ad.billingType] !== action) continue
+      if (billedOn[ad.billingType] !== action) continue
       const sum = (spent.get(ad.campaign.id) ?? 0) + decision.priceMicros
       spent.set(ad.campaign.id, sum)
       snapshot.putCampaign({ id: ad.campaign.id, left: ad.campaign.left - decision.priceMicros })

@@ -8,6 +8,7 @@ import type { Database } from '../platform/database/database.ts'
 import { announce, claim, type FileType, type Folder, markStored } from '../platform/files/file.ts'
 import type { FileStore } from '../platform/files/store.ts'
 import type { WorkFolders } from '../platform/files/work-folder.ts'
+import type { Size } from './pictures.ts'
 
 export interface FileParts {
   db: Database
@@ -59,7 +60,7 @@ async function store(parts: FileParts, file: DemoFile, now: Instant): Promise<st
 }
 
 /** A night sky with a planet, in the advertiser's colours. Shapes only: a bare machine has no fonts. */
-function sky(size: { width: number; height: number }, hue: number): Buffer {
+export function drawSky(size: Size, hue: number): Buffer {
   const { width, height } = size
   const radius = Math.round(Math.min(width, height) * 0.32)
   const stars = Array.from({ length: 40 }, (_, number) => {
@@ -84,8 +85,12 @@ function sky(size: { width: number; height: number }, hue: number): Buffer {
   </svg>`)
 }
 
-const filmPath = join(import.meta.dirname, 'assets', 'film.mp4')
-const filmSize = { width: 640, height: 360, durationMs: 6_000 }
+interface Film extends Size {
+  file: string
+}
+export const plainFilm: Film = { file: 'film.mp4', width: 640, height: 360 }
+/** All of them are as long. */
+const filmMs = 6_000
 
 /** File names by the product that shows them. */
 export interface Materials {
@@ -96,15 +101,12 @@ export interface Materials {
 
 export async function makeMaterials(
   parts: FileParts,
-  advertiser: { owner: CustomerId; hue: number; now: Instant },
+  look: { owner: CustomerId; draw: (size: Size) => Buffer; film: Film; now: Instant },
 ): Promise<Materials> {
-  const { owner, hue, now } = advertiser
-  const image = async (
-    folder: Folder,
-    type: 'image/png' | 'image/jpeg',
-    size: { width: number; height: number },
-  ) => {
-    const drawn = sharp(sky(size, hue))
+  const { owner, draw, now } = look
+  const { file, ...filmSize } = look.film
+  const image = async (folder: Folder, type: 'image/png' | 'image/jpeg', size: Size) => {
+    const drawn = sharp(draw(size))
     const bytes = await (type === 'image/png' ? drawn.png({ palette: true }) : drawn.jpeg()).toBuffer()
     const originalName = `${folder}.${type === 'image/png' ? 'png' : 'jpg'}`
     return store(parts, { owner, folder, contentType: type, originalName, bytes, ...size }, now)
@@ -113,14 +115,18 @@ export async function makeMaterials(
     parts,
     {
       ...{ owner, folder: 'encoded', contentType: 'video/mp4', originalName: 'film.mp4' },
-      ...{ bytes: await readFile(filmPath), ...filmSize },
+      ...{
+        bytes: await readFile(join(import.meta.dirname, 'assets', file)),
+        ...filmSize,
+        durationMs: filmMs,
+      },
     },
     now,
   )
   return {
     BANNER: [await image('image', 'image/png', { width: 640, height: 100 })],
     INTERSTITIAL: [await image('image', 'image/jpeg', { width: 720, height: 1_280 })],
-    VIDEO: [film, await image('poster', 'image/jpeg', { width: 640, height: 360 })],
+    VIDEO: [film, await image('poster', 'image/jpeg', filmSize)],
   }
 }
 

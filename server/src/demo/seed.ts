@@ -32,14 +32,15 @@ import {
   advertiser,
   type DemoAccount,
   demoPassword,
-  playground,
   publisher,
   rivals,
 } from './accounts.ts'
-import { type AddedApp, addApp, playgroundApp, publisherApps } from './apps.ts'
+import { type AddedApp, addApp, publisherApps } from './apps.ts'
 import { type AddedCampaign, addCampaign, advertiserCampaigns, rivalCampaigns, stopAds } from './campaigns.ts'
 import { makeHistory, withRoomForHistory } from './history.ts'
-import { makeMaterials, makePayoutDocuments } from './materials.ts'
+import { drawSky, makeMaterials, makePayoutDocuments, plainFilm } from './materials.ts'
+import type { Size } from './pictures.ts'
+import { addPlayground } from './playground.ts'
 import { Random } from './random.ts'
 
 const historyDaysDefault = 200
@@ -65,7 +66,6 @@ interface Cast {
   advertiser: CustomerId
   publisher: CustomerId
   rivals: CustomerId[]
-  playground: CustomerId
 }
 
 const stateKey = 'demo'
@@ -118,7 +118,6 @@ async function addCast(parts: DemoParts, startsAt: Instant): Promise<Cast> {
       advertiser: await add(advertiser),
       publisher: await add(publisher),
       rivals: [],
-      playground: await add(playground),
     }
     for (const rival of rivals) cast.rivals.push(await add(rival))
     for (const id of [cast.advertiser, ...cast.rivals]) {
@@ -143,7 +142,9 @@ async function addCampaigns(parts: DemoParts, cast: Cast, startsAt: Instant): Pr
   const hues = [225, 18, 140, 300]
   const added: AddedCampaign[] = []
   for (const [number, owner] of [cast.advertiser, ...cast.rivals].entries()) {
-    const materials = await makeMaterials(fileParts, { owner, hue: hues[number] ?? 0, now: startsAt })
+    const hue = hues[number] ?? 0
+    const look = { owner, draw: (size: Size) => drawSky(size, hue), film: plainFilm, now: startsAt }
+    const materials = await makeMaterials(fileParts, look)
     const campaigns = number === 0 ? advertiserCampaigns : rivalCampaigns.slice(number - 1, number)
     await db.transaction(async (tx) => {
       for (const campaign of campaigns) {
@@ -162,7 +163,6 @@ async function addApps(parts: DemoParts, cast: Cast, startsAt: Instant): Promise
     for (const app of publisherApps) {
       apps.push(await addApp(tx, app, { owner: cast.publisher, secrets, at: startsAt }))
     }
-    await addApp(tx, playgroundApp, { owner: cast.playground, secrets, at: startsAt })
     await tx.run(sql`
       insert into payout_account (customer_id, name, bank, number, country_code, mobile_number, bank_book, certificate,
                                   changed_at, updated_at)
@@ -251,6 +251,8 @@ async function make(parts: DemoParts): Promise<void> {
       onDay: diary(db, cast, campaigns, end),
     }),
   )
+  // After the history: its ads are for the playground's visitors alone.
+  await addPlayground(parts, startsAt)
 }
 
 /**

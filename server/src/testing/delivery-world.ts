@@ -6,6 +6,7 @@ import { type SdkAd, sdkAd, sdkEvent } from '@voltline/contract'
 import { assert, instant } from '@voltline/kernel'
 import { afterAll, beforeAll } from 'vitest'
 import { createDelivery, type Delivery } from '../delivery/delivery.ts'
+import type { Playground } from '../delivery/playground/explanations.ts'
 import { ProgramClock } from '../platform/clock.ts'
 import { Database } from '../platform/database/database.ts'
 import { makeLog } from '../platform/log.ts'
@@ -35,6 +36,8 @@ export class DeliveryWorld extends DeliveryRows {
   override readonly clock: ProgramClock
   readonly #options: WorldOptions
   readonly #database: FreshDatabase
+  /** Of the next process's life: see `restart`. */
+  playground: Playground | undefined
   #delivery: Delivery
   #server: Server | undefined
 
@@ -76,6 +79,7 @@ export class DeliveryWorld extends DeliveryRows {
         trustedProxies: this.#options.trustedProxies ?? 0,
       },
       fileUrl: (name) => `${publicUrl}/files/${name}`,
+      playground: this.playground,
     })
   }
 

@@ -6,8 +6,9 @@ import type { Screen } from '../browser/screen.ts'
 import { Waiting } from '../ui/loader.tsx'
 import { FaultPage, NotFoundPage } from './error-pages.tsx'
 import { CustomerGate, OperatorGate } from './guards.tsx'
+import { OpenLayout } from './open-layout.tsx'
 import { PlainLayout } from './plain-layout.tsx'
-import { screens } from './routes.tsx'
+import { openScreens, screens } from './routes.tsx'
 
 type Lazy = Pick<Screen, 'path' | 'load'>
 
@@ -61,6 +62,7 @@ export const router = createBrowserRouter([
     children: [
       { path: '/', element: <Home /> },
       { element: <PlainLayout />, children: screens.ANYONE.map(routeOf) },
+      { element: <OpenLayout />, children: openScreens.map(routeOf) },
       { element: <CustomerGate audience="CUSTOMER" />, children: screens.CUSTOMER.map(routeOf) },
       { element: <CustomerGate audience="ADVERTISER" />, children: screens.ADVERTISER.map(routeOf) },
       { element: <CustomerGate audience="PUBLISHER" />, children: screens.PUBLISHER.map(routeOf) },

@@ -8,6 +8,7 @@ import { campaignScreens } from '../features/campaign/screens.ts'
 import { inventoryScreens } from '../features/inventory/screens.ts'
 import { operatorScreens } from '../features/operator/screens.ts'
 import { payoutScreens } from '../features/payout/screens.ts'
+import { playgroundScreens } from '../features/playground/screens.ts'
 import { publisherHomeScreens } from '../features/publisher-home/screens.ts'
 import { publisherReportScreens } from '../features/publisher-report/screens.ts'
 import { rewardScreens } from '../features/reward/screens.ts'
@@ -34,3 +35,6 @@ export const screens: Record<Audience, readonly Screen[]> = {
   ],
   OPERATOR: operatorScreens,
 }
+
+/** Pages for anyone that are as wide as the public ones. */
+export const openScreens: readonly Screen[] = [...playgroundScreens]

@@ -9,6 +9,8 @@ export const storageKeys = {
   operator: 'operator',
   /** Whether the letters of the operators' queue act. */
   queueKeys: 'queueKeys',
+  /** The SDK's own name for the phone of the playground. */
+  device: 'voltline.device',
 } as const
 
 type StorageKey = (typeof storageKeys)[keyof typeof storageKeys]

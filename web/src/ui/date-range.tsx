@@ -1,6 +1,6 @@
 import '@mantine/dates/styles.css'
 import { DateInput } from '@mantine/dates'
-import { limits, reportPresets } from '@voltline/contract'
+import { reportPresets } from '@voltline/contract'
 import type { Day } from '@voltline/kernel'
 import 'dayjs/locale/ko'
 import { IconCalendar } from '@tabler/icons-react'
@@ -15,11 +15,11 @@ import { type DayRange, isRange, lastDays, presetOf } from './range.ts'
 export function DateRange(props: {
   value: DayRange
   today: Day
-  daysMax?: number
+  daysMax: number
   onSearch: (range: DayRange) => void
 }) {
   const { t, language } = useI18n()
-  const { daysMax = limits.searchDays, today } = props
+  const { daysMax, today } = props
   const [draft, setDraft] = useState(props.value)
   const { start, end } = props.value
   useEffect(() => setDraft({ start, end }), [start, end])

@@ -1,3 +1,4 @@
+import { limits } from '@voltline/contract'
 import { addDays, type Day } from '@voltline/kernel'
 import { describe, expect, test } from 'vitest'
 import { dayAt, isRange, lastDays, presetOf } from './range.ts'
@@ -6,19 +7,19 @@ const today = '2026-11-03' as Day
 
 describe('a search range', () => {
   test('VALID-29 the end may lie 0 to the maximum of days after the start', () => {
-    expect(isRange({ start: today, end: today })).toBe(true)
-    expect(isRange({ start: addDays(today, -180), end: today })).toBe(true)
-    expect(isRange({ start: today, end: addDays(today, -1) })).toBe(false)
+    expect(isRange({ start: today, end: today }, limits.searchDays)).toBe(true)
+    expect(isRange({ start: addDays(today, -180), end: today }, limits.searchDays)).toBe(true)
+    expect(isRange({ start: today, end: addDays(today, -1) }, limits.searchDays)).toBe(false)
   })
 
   test('VALID-28 CONST-11 181 days are refused', () => {
-    expect(isRange({ start: addDays(today, -181), end: today })).toBe(false)
+    expect(isRange({ start: addDays(today, -181), end: today }, limits.searchDays)).toBe(false)
     expect(isRange({ start: addDays(today, -8), end: today }, 7)).toBe(false)
   })
 
   test('a half-typed day is no range', () => {
-    expect(isRange({ start: '', end: today })).toBe(false)
-    expect(isRange({ start: '2026-02-30', end: today })).toBe(false)
+    expect(isRange({ start: '', end: today }, limits.searchDays)).toBe(false)
+    expect(isRange({ start: '2026-02-30', end: today }, limits.searchDays)).toBe(false)
   })
 
   test('SESSION-13 CONST-12 seven days end today and start six days ago', () => {

@@ -1,4 +1,3 @@
-import { limits } from '@voltline/contract'
 import { addDays, type Day, daysBetween, instant, isDay, minute, utcDay } from '@voltline/kernel'
 
 /** A range of days, both included. */
@@ -8,7 +7,7 @@ export interface DayRange {
 }
 
 /** Good when the end lies 0 to `daysMax` days after the start. */
-export function isRange(range: DayRange, daysMax: number = limits.searchDays): boolean {
+export function isRange(range: DayRange, daysMax: number): boolean {
   if (!isDay(range.start) || !isDay(range.end)) return false
   const days = daysBetween({ start: range.start, end: range.end })
   return days >= 0 && days <= daysMax

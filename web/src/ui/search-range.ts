@@ -3,16 +3,16 @@ import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type DayRange, dayAt, isRange, lastDays } from './range.ts'
 
-/** A report's range, kept in the URL; without one the last 7 days ending today. */
-export function useSearchRange(offsetMinutes: number) {
+/** A report's range, kept in the URL; without a good one the last 7 days ending today. */
+export function useSearchRange(offsetMinutes: number, daysMax: number) {
   const [query, setQuery] = useSearchParams()
   const [openedAt] = useState(Date.now)
   const today = dayAt(openedAt, offsetMinutes)
   const start = query.get('startDate') ?? ''
   const end = query.get('endDate') ?? ''
   const range = useMemo<DayRange>(
-    () => (isRange({ start, end }) ? { start, end } : lastDays(limits.reportDaysDefault, today)),
-    [start, end, today],
+    () => (isRange({ start, end }, daysMax) ? { start, end } : lastDays(limits.reportDaysDefault, today)),
+    [start, end, today, daysMax],
   )
   function search(next: DayRange) {
     setQuery((before) => {
@@ -21,5 +21,5 @@ export function useSearchRange(offsetMinutes: number) {
       return before
     })
   }
-  return { range, today, search }
+  return { range, today, daysMax, search }
 }

@@ -16,6 +16,7 @@ import { type DeclaredFileEntry, readMultipart } from './multipart.ts'
 import { networkOf } from './network.ts'
 import { type Rate, RateLimiter } from './rate-limit.ts'
 import { type CustomerSession, credentialsOf, type OperatorSession, type Sessions } from './session.ts'
+import { type TurnLimits, Turns } from './turns.ts'
 
 type SessionOf<C extends Call> = C['who'] extends 'PUBLIC'
   ? undefined
@@ -51,6 +52,9 @@ export interface HandleParts {
 /** Public calls without a rate of their own. */
 const publicRate: Rate = { count: 120, windowMs: minute }
 const personalRate: Rate = { count: 1_200, windowMs: minute }
+/** Of one token: more than any screen asks at once, and few enough to leave connections to everybody else. */
+const turnLimits: TurnLimits = { atOnceMax: 8, waitingMax: 2_000, waitMsMax: 20_000 }
+const busy: Refused = { status: 429, error: 'TRYAGAIN_LATER' }
 
 type Refused = { status: number; error: ErrorCode; detail?: string }
 
@@ -108,6 +112,7 @@ async function readInput(call: Call, request: FastifyRequest): Promise<unknown> 
 
 export function makeHandle(parts: HandleParts): Handle {
   const limiter = new RateLimiter()
+  const turns = new Turns(turnLimits)
 
   async function serve<C extends Call>(
     call: C,
@@ -117,9 +122,23 @@ export function makeHandle(parts: HandleParts): Handle {
   ) {
     const { request, reply } = exchange
     const key = `${call.path} ${networkOf(request.ip)}`
-    if (parts.rateLimits && !limiter.take(key, rate, parts.clock.now())) {
-      return send(reply, { status: 429, error: 'TRYAGAIN_LATER' })
+    if (parts.rateLimits && !limiter.take(key, rate, parts.clock.now())) return send(reply, { ...busy })
+    const { accessToken } = credentialsOf(request.headers)
+    if (call.who === 'PUBLIC' || !accessToken) return answer(call, handler, exchange)
+    const endTurn = await turns.take(accessToken)
+    if (!endTurn) return send(reply, { ...busy })
+    try {
+      return await answer(call, handler, exchange)
+    } finally {
+      endTurn()
     }
+  }
+
+  async function answer<C extends Call>(
+    call: C,
+    handler: Handler<C>,
+    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  ) {
     let session: CustomerSession | OperatorSession | undefined
     let newToken: { newToken?: string } = {}
     if (call.who !== 'PUBLIC') {

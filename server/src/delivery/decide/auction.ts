@@ -15,7 +15,13 @@ export interface AdRequest {
 }
 
 export type Decision<Ad extends Bidder> =
-  | { winner: Standing<Ad>; priceMicros: number; capped: readonly Standing<Ad>[] }
+  | {
+      winner: Standing<Ad>
+      /** Whose rank sets the price. */
+      runnerUp: Standing<Ad> | undefined
+      priceMicros: number
+      capped: readonly Standing<Ad>[]
+    }
   | { winner: undefined; refusal: 'AD_NOTFOUND' | 'EXCEEDED_IMPRESSION'; capped: readonly Standing<Ad>[] }
 
 const none: readonly never[] = []
@@ -37,7 +43,7 @@ export function decide<Ad extends Bidder>(
   if (capped && (capped.has(winner.ad.id) || (runnerUp && capped.has(runnerUp.ad.id)))) {
     return decideAmongUncapped(lists, capped, turn)
   }
-  return { winner, priceMicros: secondPrice(winner, runnerUp), capped: none }
+  return { winner, runnerUp, priceMicros: secondPrice(winner, runnerUp), capped: none }
 }
 
 function listsOf<Ad extends Bidder>(aisle: Aisle<Ad>, request: AdRequest): RankedList<Ad>[] {
@@ -58,11 +64,24 @@ const better = <Ad extends Bidder>(best: Standing<Ad> | undefined, other: Standi
 /** The first in rank, or one of those that share the first rank. */
 function pickFirst<Ad extends Bidder>(lists: readonly RankedList<Ad>[], turn: number) {
   let best: Standing<Ad> | undefined
-  for (const list of lists) best = better(best, list.first)
-  if (!best) return undefined
-  const tied = lists.filter((list) => list.first && compareRank(list.first, best) === 0)
-  let place = turn % tied.reduce((sum, list) => sum + list.ties, 0)
-  for (const list of tied) {
+  let ties = 0
+  for (const list of lists) {
+    const { first } = list
+    if (!first) continue
+    const order = best ? compareRank(first, best) : -1
+    if (order < 0) {
+      best = first
+      ties = list.ties
+    } else if (order === 0) ties += list.ties
+  }
+  return best && ties > 1 ? pickTied(lists, best, turn % ties) : best
+}
+
+/** Those that share the first rank, list by list: whoever stands at the place. */
+function pickTied<Ad extends Bidder>(lists: readonly RankedList<Ad>[], best: Standing<Ad>, turn: number) {
+  let place = turn
+  for (const list of lists) {
+    if (!list.first || compareRank(list.first, best) !== 0) continue
     if (place < list.ties) return list.at(place)
     place -= list.ties
   }
@@ -127,5 +146,5 @@ function decideAmongUncapped<Ad extends Bidder>(
     if (isRival(standing)) runnerUp = standing
     else standing = next()
   }
-  return { winner, priceMicros: secondPrice(winner, runnerUp), capped: passed }
+  return { winner, runnerUp, priceMicros: secondPrice(winner, runnerUp), capped: passed }
 }

@@ -3,13 +3,19 @@ import { deviceIdPattern, idMax, sdkAd, sdkLimits } from '@voltline/contract'
 import { type AdId, type Instant, type MediumId, second } from '@voltline/kernel'
 import type { z } from 'zod'
 import { addressOf } from '../country.ts'
-import { decide } from '../decide/auction.ts'
+import { type AdRequest, type Decision, decide } from '../decide/auction.ts'
 import { samplePath, samples } from '../sample/sample.ts'
 import type { App, LiveAd, Medium } from '../snapshot/records.ts'
 import type { Serving } from './serving.ts'
 import { type Answer, answer, json, unreadable } from './wire.ts'
 
 type AdInput = z.output<typeof sdkAd.input>
+
+interface Asker {
+  deviceId: string
+  country: string
+  now: Instant
+}
 
 /** Ads whose hour has turned that one request looks at; the rest is done between requests. */
 const turnedPerRequestMax = 250
@@ -88,34 +94,35 @@ export class AdCall {
 
   /** The body's, else that of the caller's address. */
   #countryOf(input: AdInput, request: IncomingMessage): string {
-    const said = input.country?.toUpperCase()
-    if (said) return /^[A-Z]{2}$/.test(said) ? said : ''
+    const { country: said } = input
+    if (said) return isCountryCode(said) ? said : codeOf(said)
     const { countries, settings } = this.#serving
     return countries.of(addressOf(request, settings.trustedProxies))
   }
 
-  #auction(medium: Medium, from: { deviceId: string; country: string; now: Instant }): Decided {
+  #auction(medium: Medium, from: Asker): Decided {
     const { snapshot, caps, offers } = this.#serving
     const { app } = medium
+    const { market } = app.owner
     snapshot.passTime(from.now, turnedPerRequestMax)
-    const aisle = snapshot.market.aisle(medium.product, app.platform)
+    const aisle = market.aisle(medium.product, app.platform)
     const shelf = aisle.shelf(from.country)
     aisle.asked++
     shelf.asked++
     if (app.allowsAdult) shelf.askedWithAdult++
-    const decision = decide(
-      snapshot.market,
-      {
-        product: medium.product,
-        platform: app.platform,
-        country: from.country,
-        allowsAdult: app.allowsAdult,
-        capped: caps.cappedFor(from.deviceId, from.now),
-      },
-      this.#turn++,
-    )
+    const request = {
+      product: medium.product,
+      platform: app.platform,
+      country: from.country,
+      allowsAdult: app.allowsAdult,
+      capped: caps.cappedFor(from.deviceId, from.now),
+    }
+    const decision = decide(market, request, this.#turn++)
     for (const { ad } of decision.capped) snapshot.noServe.add('capped', ad.id, 1)
-    if (!decision.winner) return decision.refusal
+    if (!decision.winner) {
+      this.#explain(medium, from, request, decision, undefined)
+      return decision.refusal
+    }
     const { ad } = decision.winner
     const token = offers.issue({
       issuedAt: from.now,
@@ -125,14 +132,28 @@ export class AdCall {
       billingType: ad.billingType,
       deviceId: from.deviceId,
       isSample: false,
-      clickedAfterMs: 0,
     })
+    this.#explain(medium, from, request, decision, token)
     ad.answer ??= this.#answerOf(ad)
     medium.answer ??= endOf(medium)
     return {
       error: 'SUCCESS',
       text: `{"error":"SUCCESS","ad":{"token":"${token}${ad.answer}${token}${medium.answer}`,
     }
+  }
+
+  /** Of the playground only: every other request passes by with one comparison. */
+  #explain(
+    medium: Medium,
+    from: Asker,
+    request: AdRequest,
+    decision: Decision<LiveAd>,
+    token: string | undefined,
+  ): void {
+    const { explanations, snapshot } = this.#serving
+    if (!explanations?.isOwn(medium)) return
+    const { deviceId, now: at } = from
+    explanations.note({ medium, deviceId, request, decision, at }, snapshot.ads.values(), token)
   }
 
   /** What stands between the two tokens. */
@@ -167,7 +188,6 @@ export class AdCall {
       billingType,
       deviceId,
       isSample: true,
-      clickedAfterMs: 0,
     })
     const shown = {
       proID: 0,
@@ -178,6 +198,17 @@ export class AdCall {
     }
     return `{"error":"ADSERVER_TEST","ad":{"token":"${token}${this.#between(shown)}${token}${endOf(medium)}`
   }
+}
+
+const [firstLetter, lastLetter] = [65, 90]
+const isLetter = (code: number): boolean => code >= firstLetter && code <= lastLetter
+const isCountryCode = (text: string): boolean =>
+  text.length === 2 && isLetter(text.charCodeAt(0)) && isLetter(text.charCodeAt(1))
+
+/** For what is not spelled as a code is. */
+function codeOf(said: string): string {
+  const code = said.toUpperCase()
+  return isCountryCode(code) ? code : ''
 }
 
 /** What stands after the second token. */

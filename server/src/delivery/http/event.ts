@@ -18,7 +18,7 @@ const expired = answer(200, { error: 'AD_EXPIRED' })
 const blocked = answer(200, { error: 'IS_BLOCKED' })
 
 /** A uuid in the spelling that the database gives back. */
-const uuid = (hex: string): string =>
+export const uuid = (hex: string): string =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 
 export const eventOf = (offer: Offer, action: OfferEvent['action'], receivedAt: Instant): OfferEvent => ({

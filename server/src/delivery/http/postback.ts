@@ -12,7 +12,7 @@ const expired = answer(200, { error: 'AD_EXPIRED' })
 const badSignature = answer(200, { error: 'API_FORBIDDEN' })
 
 /** Read anew every time: a renewed secret holds at once, and postbacks are few. */
-async function secretOf(serving: Serving, adId: AdId): Promise<string | undefined> {
+export async function secretOf(serving: Serving, adId: AdId): Promise<string | undefined> {
   const sealed = await reaching(
     serving.db.read((session) =>
       session.maybeOne(

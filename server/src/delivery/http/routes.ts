@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { demoInstall, demoVisit } from '@voltline/contract'
+import { answerInstall, answerVisit } from '../playground/visit.ts'
 import { sampleFile, samplePath } from '../sample/sample.ts'
 import type { App } from '../snapshot/records.ts'
 import { AdCall } from './ad.ts'
@@ -22,8 +24,8 @@ const queryOf = (request: IncomingMessage): Record<string, string> => {
 export class Routes {
   readonly #serving: Serving
   readonly ad: AdCall
-  readonly #posts: ReadonlyMap<string, AppCall>
-  readonly #gets: ReadonlyMap<string, AppCall>
+  readonly #posts: Map<string, AppCall>
+  readonly #gets: Map<string, AppCall>
 
   constructor(serving: Serving) {
     this.#serving = serving
@@ -35,6 +37,10 @@ export class Routes {
       ['/sdk/v1/app-reward', (app, body) => answerAppReward(serving, app, body)],
     ])
     this.#gets = new Map<string, AppCall>([['/sdk/v1/user', (app, query) => answerUser(serving, app, query)]])
+    const { explanations } = serving
+    if (!explanations) return
+    this.#gets.set(demoVisit.path, (app, query) => answerVisit(serving, explanations, app, query))
+    this.#posts.set(demoInstall.path, (app, body) => answerInstall(serving, explanations, app, body))
   }
 
   /** True when the URL is one of delivery's and has been, or will be, answered. */
@@ -81,8 +87,15 @@ export class Routes {
     }
     wire.readBody(request, response, (text) => {
       const body = wire.parseJson(text)
-      if (body === undefined) wire.send(response, wire.unreadable('the body is not JSON'))
-      else this.#answer(response, () => call(app, body, request))
+      if (body === undefined) {
+        wire.send(response, wire.unreadable('the body is not JSON'))
+        return
+      }
+      try {
+        this.#send(response, call(app, body, request))
+      } catch (fault) {
+        this.#fail(response, fault)
+      }
     })
   }
 
@@ -119,16 +132,19 @@ export class Routes {
 
   #answer(response: ServerResponse, work: () => Answered): void {
     try {
-      const answered = work()
-      if (answered instanceof Promise) {
-        answered.then(
-          (answer) => wire.send(response, answer),
-          (fault: unknown) => this.#fail(response, fault),
-        )
-      } else wire.send(response, answered)
+      this.#send(response, work())
     } catch (fault) {
       this.#fail(response, fault)
     }
+  }
+
+  #send(response: ServerResponse, answered: Answered): void {
+    if (answered instanceof Promise) {
+      answered.then(
+        (answer) => wire.send(response, answer),
+        (fault: unknown) => this.#fail(response, fault),
+      )
+    } else wire.send(response, answered)
   }
 
   #fail(response: ServerResponse, fault: unknown): void {

@@ -8,6 +8,7 @@ import type { Intake } from '../intake/intake.ts'
 import type { Tallies } from '../intake/tallies.ts'
 import type { Visits } from '../intake/visits.ts'
 import type { OfferTokens } from '../offer-token.ts'
+import type { Explanations } from '../playground/explanations.ts'
 import type { Receipts } from '../receipts.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
@@ -37,6 +38,8 @@ export interface Serving {
   visits: Visits
   tallies: Tallies
   countries: CountryOfAddress
+  /** Only with demo data: why the playground's requests were answered as they were. */
+  explanations: Explanations | undefined
 }
 
 /** The database did not answer. Nothing that the caller sent is to blame. */

@@ -54,16 +54,10 @@ export function sendPreflight(response: ServerResponse): void {
   response.end()
 }
 
-/** From the raw list: putting all headers into an object costs more than the decision. */
+/** A header that came several times is one with commas. */
 export function headerOf(request: IncomingMessage, lowerCaseName: string): string | undefined {
-  const { rawHeaders } = request
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index]
-    if (name && name.length === lowerCaseName.length && name.toLowerCase() === lowerCaseName) {
-      return rawHeaders[index + 1]
-    }
-  }
-  return undefined
+  const value = request.headers[lowerCaseName]
+  return typeof value === 'string' ? value : undefined
 }
 
 /** Hands over the body's text once it is all there. A body that is too long is answered here and cut off. */

@@ -221,7 +221,9 @@ export class Follower {
     const snapshot = this.#snapshot
     const read = new Set<AdId>()
     await takeOver<reader.AdRow>(
-      (after) => reader.readAds(tx, { since, after }),
+      since === undefined
+        ? await reader.openLiveAds(tx)
+        : (after) => reader.readChangedAds(tx, { since, after }),
       async (rows) => {
         // An ad that is new here may have run today before: its days come with it.
         const wanted = rows.filter((row) => since === undefined || !snapshot.ads.has(row.id))

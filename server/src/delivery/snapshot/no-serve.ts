@@ -1,6 +1,5 @@
 import { type AdId, type Day, type Instant, utcDay } from '@voltline/kernel'
 import type { NoServeReason } from '../decide/eligible.ts'
-import type { Market } from '../decide/market.ts'
 import type { Asked, LiveAd } from './records.ts'
 
 export interface NoServeCount {
@@ -22,7 +21,8 @@ export class NoServeCounts {
   /** Counts for which there was no room. */
   lost = 0
 
-  askedOf(market: Market<LiveAd>, ad: LiveAd): Asked {
+  askedOf(ad: LiveAd): Asked {
+    const { market } = ad.advertiser
     const asked = { all: 0, ofItsCountries: 0, thatAllowIt: 0 }
     for (const platform of ad.platforms) {
       const aisle = market.aisle(ad.product, platform)
@@ -44,9 +44,9 @@ export class NoServeCounts {
   }
 
   /** Counts what the ad has missed since it was last settled, under the reason that held since. */
-  settle(market: Market<LiveAd>, ad: LiveAd): void {
+  settle(ad: LiveAd): void {
     const before = ad.counted
-    const now = this.askedOf(market, ad)
+    const now = this.askedOf(ad)
     ad.counted = now
     if (ad.reason) {
       this.add(ad.reason, ad.id, now.all - before.all)

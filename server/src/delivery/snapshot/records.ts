@@ -11,7 +11,7 @@ import {
 } from '@voltline/kernel'
 import type { SpendingDay } from '../../platform/spending-day.ts'
 import type { Candidate, Moment, NoServeReason } from '../decide/eligible.ts'
-import type { Audience } from '../decide/market.ts'
+import type { Audience, Market } from '../decide/market.ts'
 import type { RankedList } from '../decide/ranked-list.ts'
 import type { Standing } from '../decide/standing.ts'
 import type { AdDetails, AdRow } from './reader.ts'
@@ -26,6 +26,8 @@ export interface Customer {
   /** Spending days that a change of zone has stretched. */
   recordedDays: readonly SpendingDay[]
   moment: Moment
+  /** Where its ads stand and its units ask. */
+  readonly market: Market<LiveAd>
   readonly ads: Set<LiveAd>
 }
 

@@ -43,6 +43,9 @@ const sameStanding = (a: Standing | undefined, b: Standing | undefined): boolean
  */
 export class Snapshot {
   readonly market = new Market<LiveAd>()
+  /** The playground's: its customers meet nobody else, so what visitors do there leaves the others' ads alone. */
+  readonly #playground = new Market<LiveAd>()
+  readonly #players: ReadonlySet<CustomerId>
   readonly noServe = new NoServeCounts()
   readonly ads = new Map<AdId, LiveAd>()
   readonly media = new Map<MediumId, Medium>()
@@ -59,6 +62,10 @@ export class Snapshot {
   readonly #zones = new Map<string, Zone>()
   /** Ads whose hour or day has turned and that have not been looked at since. */
   #turned: LiveAd[] = []
+
+  constructor(players: readonly CustomerId[] = []) {
+    this.#players = new Set(players)
+  }
 
   appByKey(key: string): App | undefined {
     const known = this.#appsByKey.get(key)
@@ -108,6 +115,7 @@ export class Snapshot {
         blocked: row.blocked,
         cash: 0,
         recordedDays: [],
+        market: this.#players.has(row.id) ? this.#playground : this.market,
         ads: new Set<LiveAd>(),
       }
       const moment = this.#clocks.momentOf(made)
@@ -170,10 +178,10 @@ export class Snapshot {
       return
     }
     if (!known.isAimedAt(row)) {
-      this.noServe.settle(this.market, known)
+      this.noServe.settle(known)
       this.#withdraw(known)
       known.aimAt(row)
-      known.counted = this.noServe.askedOf(this.market, known)
+      known.counted = this.noServe.askedOf(known)
     }
     known.take(row)
     if (row.status === 'INPROGRESS') known.liveAt = now
@@ -188,7 +196,7 @@ export class Snapshot {
     const ad = new LiveAd(row, { advertiser, campaign })
     ad.liveAt = now
     if (days.length > 0) ad.spentDays = new Map(days.map((one) => [one.startsAt, one.amount]))
-    ad.counted = this.noServe.askedOf(this.market, ad)
+    ad.counted = this.noServe.askedOf(ad)
     this.ads.set(ad.id, ad)
     advertiser.ads.add(ad)
     campaign.ads.add(ad)
@@ -204,7 +212,7 @@ export class Snapshot {
 
   /** An ad that is no longer there, or was stopped so long ago that no click can follow. */
   dropAd(ad: LiveAd): void {
-    this.noServe.settle(this.market, ad)
+    this.noServe.settle(ad)
     this.#withdraw(ad)
     this.ads.delete(ad.id)
     ad.advertiser.ads.delete(ad)
@@ -247,7 +255,7 @@ export class Snapshot {
     const { moment } = ad.advertiser
     const reason = whyNot(ad, moment)
     if (reason !== ad.reason) {
-      this.noServe.settle(this.market, ad)
+      this.noServe.settle(ad)
       ad.reason = reason
     }
     const standing = reason === undefined ? standingOf(ad, moment) : undefined
@@ -255,7 +263,7 @@ export class Snapshot {
     this.#withdraw(ad)
     if (!standing) return
     ad.standing = standing
-    ad.lists = this.market.listsFor(ad)
+    ad.lists = ad.advertiser.market.listsFor(ad)
     for (const list of ad.lists) list.add(standing)
     this.changes++
   }

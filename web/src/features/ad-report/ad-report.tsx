@@ -3,6 +3,7 @@ import { IconChartDots3 } from '@tabler/icons-react'
 import { adDailyReport, adReport, listAllCampaigns, type Received } from '@voltline/contract'
 import { useSearchParams } from 'react-router'
 import { useQueryCall } from '../../api/hooks.ts'
+import { useSearchDays } from '../../api/search-days.ts'
 import { useSession } from '../../api/session.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { download } from '../../ui/chart-png.ts'
@@ -95,7 +96,7 @@ function useAdReport(range: DayRange) {
 export function AdReport() {
   const { t } = useI18n()
   const user = useSession()?.user
-  const { range, today, search } = useSearchRange(user?.TimezoneOffset ?? 0)
+  const { range, search, ...limit } = useSearchRange(user?.TimezoneOffset ?? 0, useSearchDays())
   const cells = useFigureCells()
   const { campaigns, campID, choose, rows } = useAdReport(range)
   const total = totalOf(rows ?? [])
@@ -122,7 +123,7 @@ export function AdReport() {
             options={campaigns.map((one) => ({ id: one.CampID, name: one.Name }))}
             onChange={choose}
           />
-          <DateRange value={range} today={today} onSearch={search} />
+          <DateRange value={range} {...limit} onSearch={search} />
         </div>
       </Card>
       <TotalTiles total={total} />

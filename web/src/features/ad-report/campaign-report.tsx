@@ -1,6 +1,7 @@
 import { IconChartBar } from '@tabler/icons-react'
 import { campaignReport, type Received } from '@voltline/contract'
 import { useQueryCall } from '../../api/hooks.ts'
+import { useSearchDays } from '../../api/search-days.ts'
 import { useSession } from '../../api/session.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { download } from '../../ui/chart-png.ts'
@@ -34,7 +35,7 @@ const csvOf = (rows: readonly CampaignRow[]) =>
 export function CampaignReport() {
   const { t } = useI18n()
   const user = useSession()?.user
-  const { range, today, search } = useSearchRange(user?.TimezoneOffset ?? 0)
+  const { range, search, ...limit } = useSearchRange(user?.TimezoneOffset ?? 0, useSearchDays())
   const cells = useFigureCells()
   const { data } = useQueryCall(
     campaignReport,
@@ -61,7 +62,7 @@ export function CampaignReport() {
       />
       <Card pad="none">
         <div className="ad-report-range">
-          <DateRange value={range} today={today} onSearch={search} />
+          <DateRange value={range} {...limit} onSearch={search} />
         </div>
       </Card>
       <TotalTiles total={total} />

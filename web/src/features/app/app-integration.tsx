@@ -1,8 +1,9 @@
 import { type ErrorCode, errorCodes, listMedia, type SdkAd } from '@voltline/contract'
 import { useState } from 'react'
 import { useQueryCall } from '../../api/hooks.ts'
+import { useHasPlayground } from '../../api/playground.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { useAlert } from '../../ui/dialogs.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import { OverlaySection } from '../../ui/overlay.tsx'
@@ -63,6 +64,18 @@ function TestRequest({ app, medID }: { app: App; medID: number }) {
   )
 }
 
+/** The same SDK in a phone that anybody may play with. */
+function PlaygroundLink() {
+  const { t } = useI18n()
+  if (!useHasPlayground()) return null
+  return (
+    <div className="app-test">
+      <p className="quiet">{t('playground.linkText')}</p>
+      <ButtonLink to="/playground">{t('playground.link')}</ButtonLink>
+    </div>
+  )
+}
+
 /** Copy-ready lines with the app's own key and unit, and a request that shows the sample ad. */
 export function AppIntegration({ app }: { app: App }) {
   const { t } = useI18n()
@@ -74,6 +87,7 @@ export function AppIntegration({ app }: { app: App }) {
     return (
       <OverlaySection title={t('publisher.app.integrate')}>
         <p className="quiet">{t('publisher.app.integrateNoUnit')}</p>
+        <PlaygroundLink />
       </OverlaySection>
     )
   }
@@ -105,6 +119,7 @@ export function AppIntegration({ app }: { app: App }) {
         <Copyable value={snippet} label={t('publisher.app.snippet', { platform: kind })} />
       </pre>
       <TestRequest app={app} medID={unit.MedID} />
+      <PlaygroundLink />
     </OverlaySection>
   )
 }

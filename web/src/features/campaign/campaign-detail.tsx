@@ -22,7 +22,7 @@ import {
   CampaignCountries,
   type CampaignForm,
   type CampaignValues,
-  campaignRules,
+  changeRules,
   NameField,
   TargetFields,
 } from './campaign-fields.tsx'
@@ -125,7 +125,7 @@ function Detail({ campaign }: { campaign: Campaign }) {
       urlAos: campaign.DefaultURL_AOS,
       urlIos: campaign.DefaultURL_iOS,
     },
-    campaignRules,
+    changeRules,
   )
   const close = () => void navigate(`/ad-campaign${search}`)
   const off = whyOff(form)

@@ -3,7 +3,15 @@ import { useI18n } from '../../i18n/i18n.ts'
 import { CountriesField } from '../../ui/countries-field.tsx'
 import { MoneyField, TextField } from '../../ui/fields.tsx'
 import type { useFields } from '../../ui/form.ts'
-import { checked, checkedNumber, checkedSome, fullUrl, maxLength, required } from '../../ui/validate.tsx'
+import {
+  checked,
+  checkedNumber,
+  checkedSome,
+  fullUrl,
+  maxLength,
+  type Rule,
+  required,
+} from '../../ui/validate.tsx'
 
 export type CampaignValues = {
   name: string
@@ -19,16 +27,27 @@ export type CampaignForm = ReturnType<typeof useFields<CampaignValues>>
 const hasUrl = (type: CampaignType, platform: 'AOS' | 'IOS'): boolean =>
   type === platform || type === 'BOTH' || type === 'WEB'
 
-const urlRule = (platform: 'AOS' | 'IOS') => (url: string, values: CampaignValues) =>
-  hasUrl(values.type, platform) ? checked(url, required, maxLength(limits.urlMax), fullUrl) : null
+const urlRule =
+  (platform: 'AOS' | 'IOS', ...rules: Rule[]) =>
+  (url: string, values: CampaignValues) =>
+    hasUrl(values.type, platform) ? checked(url, required, ...rules) : null
+
+const asTyped = [maxLength(limits.urlMax), fullUrl]
+/** A change is checked for its form only; a URL that is too long is the server's to refuse. */
+const asChanged: Rule = (url) => fullUrl(url.trim().slice(0, limits.urlMax))
 
 export const campaignRules = {
   name: (name: string) => checked(name, required, maxLength(limits.nameMax)),
   budget: (budget: number | string) =>
     checkedNumber(budget, { min: limits.budgetMin, max: limits.budgetMax }),
   countries: (countries: string[]) => checkedSome(countries),
-  urlAos: urlRule('AOS'),
-  urlIos: urlRule('IOS'),
+  urlAos: urlRule('AOS', ...asTyped),
+  urlIos: urlRule('IOS', ...asTyped),
+}
+export const changeRules = {
+  ...campaignRules,
+  urlAos: urlRule('AOS', asChanged),
+  urlIos: urlRule('IOS', asChanged),
 }
 
 export function NameField({ form }: { form: CampaignForm }) {

@@ -3,6 +3,7 @@ import { IconShieldCheck, IconX } from '@tabler/icons-react'
 import { invalidTraffic, type Received } from '@voltline/contract'
 import { useSearchParams } from 'react-router'
 import { useQueryCall } from '../../api/hooks.ts'
+import { useSearchDays } from '../../api/search-days.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chart } from '../../ui/chart.tsx'
@@ -124,7 +125,7 @@ function UnitTable({ units, linkWith }: { units: readonly Unit[] | undefined; li
 export function InvalidTraffic() {
   const { t, number } = useI18n()
   const ruleName = useRuleName()
-  const { range, today, search } = useSearchRange(0)
+  const { range, search, ...limit } = useSearchRange(0, useSearchDays())
   const { reason, mediumID, linkWith, clear } = usePicks()
   const { data } = useQueryCall(
     invalidTraffic,
@@ -139,7 +140,7 @@ export function InvalidTraffic() {
     <>
       <PageHead title={t('operator.invalid.title')} facts={t('operator.invalid.facts')} />
       <div className="stack">
-        <DateRange value={range} today={today} onSearch={search} />
+        <DateRange value={range} {...limit} onSearch={search} />
         {picked ? (
           <div className="row">
             <b>{t('operator.invalid.only', { what: picked })}</b>
@@ -153,7 +154,7 @@ export function InvalidTraffic() {
             title={t('operator.invalid.byDay')}
             points={(data?.days ?? []).map((one) => ({
               at: one.Day,
-              soFar: one.Day === today,
+              soFar: one.Day === limit.today,
               values: { count: one.Count },
             }))}
             series={[{ key: 'count', label: t('operator.count'), kind: 'bar' }]}

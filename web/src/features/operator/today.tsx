@@ -3,7 +3,9 @@ import { operatorDays, operatorQueues, operatorToday, type Received } from '@vol
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useQueryCall } from '../../api/hooks.ts'
+import { useHasPlayground } from '../../api/playground.ts'
 import { useI18n } from '../../i18n/i18n.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Chart } from '../../ui/chart.tsx'
 import { PageHead } from '../../ui/page.tsx'
 import { Card, Chip, NotLoaded, Segment, type Tone } from '../../ui/parts.tsx'
@@ -199,11 +201,13 @@ export function Today() {
   const { t } = useI18n()
   const noServeName = useNoServeName()
   const { data, failed, retry } = useQueryCall(operatorToday, {}, { loads: 'part', everyMs: refreshMs })
+  const hasPlayground = useHasPlayground()
   return (
     <>
       <PageHead
         title={t('operator.today.title')}
         facts={data ? t('operator.today.facts', { time: data.today.Time.slice(11, 19) }) : ''}
+        actions={hasPlayground ? <ButtonLink to="/playground">{t('playground.link')}</ButtonLink> : null}
       />
       <div className="stack">
         {failed && !data ? <NotLoaded onRetry={retry} /> : null}

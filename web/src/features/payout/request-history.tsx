@@ -1,6 +1,7 @@
 import { IconReceipt } from '@tabler/icons-react'
 import { type PayoutStatus, type Received, requestList } from '@voltline/contract'
 import { useQueryCall } from '../../api/hooks.ts'
+import { useSearchDays } from '../../api/search-days.ts'
 import { useSession } from '../../api/session.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { DateRange } from '../../ui/date-range.tsx'
@@ -15,7 +16,7 @@ const toneOf: Record<PayoutStatus, Tone> = { WAITING: 'line', COMPLETE: 'ok', HO
 
 export function RequestHistory() {
   const { t, number, dateTime } = useI18n()
-  const { range, today, search } = useSearchRange(useSession()?.user.TimezoneOffset ?? 0)
+  const { range, search, ...limit } = useSearchRange(useSession()?.user.TimezoneOffset ?? 0, useSearchDays())
   const { data } = useQueryCall(
     requestList,
     { type: '1', startDate: range.start, endDate: range.end },
@@ -53,7 +54,7 @@ export function RequestHistory() {
   ]
   return (
     <PayoutFrame heading={t('payout.tab.history')} lead={t('payout.history.facts')}>
-      <DateRange value={range} today={today} onSearch={search} />
+      <DateRange value={range} {...limit} onSearch={search} />
       <Card pad="none">
         <DataTable
           label={t('payout.tab.history')}

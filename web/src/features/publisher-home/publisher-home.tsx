@@ -3,6 +3,7 @@ import { IconPlus, IconWallet } from '@tabler/icons-react'
 import {
   activeAllMedia,
   getMedium,
+  limits,
   listMedia,
   publisherHome,
   type Received,
@@ -17,7 +18,7 @@ import { Chart } from '../../ui/chart.tsx'
 import { useConfirm } from '../../ui/dialogs.tsx'
 import { PageHead } from '../../ui/page.tsx'
 import { Banner, Card, NotLoaded, Segment } from '../../ui/parts.tsx'
-import { useSearchRange } from '../../ui/search-range.ts'
+import { dayAt, lastDays } from '../../ui/range.ts'
 import { Tiles } from '../../ui/tiles.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { NextSteps } from './next-steps.tsx'
@@ -180,7 +181,8 @@ function AppsCard({ app }: { app: Home['app'] }) {
 export function PublisherHome() {
   const { t, money } = useI18n()
   const user = useSession()?.user
-  const { range } = useSearchRange(user?.TimezoneOffset ?? 0)
+  const [openedAt] = useState(Date.now)
+  const range = lastDays(limits.reportDaysDefault, dayAt(openedAt, user?.TimezoneOffset ?? 0))
   const { data } = useQueryCall(publisherHome, {})
   if (!data) return <PageHead title={t('publisher.home.title')} />
   const { state, app, med, rev } = data

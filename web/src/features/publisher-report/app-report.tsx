@@ -2,6 +2,7 @@ import { IconApps } from '@tabler/icons-react'
 import { type ChartType, type Received, reportByApp } from '@voltline/contract'
 import { useState } from 'react'
 import { useQueryCall } from '../../api/hooks.ts'
+import { useSearchDays } from '../../api/search-days.ts'
 import { useSession } from '../../api/session.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Chart } from '../../ui/chart.tsx'
@@ -42,7 +43,7 @@ export function AppReport() {
   const { t } = useI18n()
   const user = useSession()?.user
   const [metric, setMetric] = useState<ChartType>('ecpm')
-  const { range, today, search } = useSearchRange(user?.TimezoneOffset ?? 0)
+  const { range, search, ...limit } = useSearchRange(user?.TimezoneOffset ?? 0, useSearchDays())
   const format = useMetricFormat(metric)
   const cells = useFigureCells()
   const { data } = useQueryCall(
@@ -65,7 +66,7 @@ export function AppReport() {
           <CsvButton onClick={() => download(csvOf(apps), `Publisher-App-${range.start}-${range.end}.csv`)} />
         }
       />
-      <DateRange value={range} today={today} onSearch={search} />
+      <DateRange value={range} {...limit} onSearch={search} />
       <div className="card tiles-chart">
         <TotalTiles total={total} />
         <Chart

@@ -9,6 +9,7 @@ import {
 } from '@voltline/contract'
 import { useRef, useState } from 'react'
 import { useQueryCall } from '../../api/hooks.ts'
+import { useSearchDays } from '../../api/search-days.ts'
 import { useSession } from '../../api/session.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Chart } from '../../ui/chart.tsx'
@@ -136,7 +137,7 @@ export function DailyReport() {
   const user = useSession()?.user
   const plot = useRef<HTMLDivElement>(null)
   const [metric, setMetric] = useState<ChartType>('ecpm')
-  const { range, today, search } = useSearchRange(user?.TimezoneOffset ?? 0)
+  const { range, search, ...limit } = useSearchRange(user?.TimezoneOffset ?? 0, useSearchDays())
   const format = useMetricFormat(metric)
   const cells = useFigureCells()
   const { data } = useQueryCall(
@@ -151,7 +152,7 @@ export function DailyReport() {
       key: 'name',
       head: t('publisher.report.dayAppUnit'),
       name: true,
-      cell: (day) => <DayName day={day.RegistTime} isToday={day.RegistTime === today} />,
+      cell: (day) => <DayName day={day.RegistTime} isToday={day.RegistTime === limit.today} />,
     },
     ...useFigureColumns<DayRow>(),
   ]
@@ -169,7 +170,7 @@ export function DailyReport() {
           </>
         }
       />
-      <DateRange value={range} today={today} onSearch={search} />
+      <DateRange value={range} {...limit} onSearch={search} />
       <div className="card tiles-chart">
         <TotalTiles total={total} />
         <Chart
@@ -179,7 +180,7 @@ export function DailyReport() {
           series={[{ key: metric, label: t(`publisher.report.metric.${metric}`), kind: 'area' }]}
           points={days.map((day) => ({
             at: day.RegistTime,
-            soFar: day.RegistTime === today,
+            soFar: day.RegistTime === limit.today,
             values: { [metric]: plotted[metric](day) },
           }))}
           picker={<MetricPicker value={metric} onChange={setMetric} />}

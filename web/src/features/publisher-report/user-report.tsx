@@ -3,6 +3,7 @@ import { listAllApps, type Received, reportByUser } from '@voltline/contract'
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { useQueryCall } from '../../api/hooks.ts'
+import { useSearchDays } from '../../api/search-days.ts'
 import { useSession } from '../../api/session.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Chart } from '../../ui/chart.tsx'
@@ -44,7 +45,7 @@ export function UserReport() {
   const user = useSession()?.user
   const plot = useRef<HTMLDivElement>(null)
   const [query, setQuery] = useSearchParams()
-  const { range, today, search } = useSearchRange(user?.TimezoneOffset ?? 0)
+  const { range, search, ...limit } = useSearchRange(user?.TimezoneOffset ?? 0, useSearchDays())
   const apps = useQueryCall(listAllApps, {}).data?.apps ?? []
   const appID = Number(query.get('appID')) || (apps[0]?.AppID ?? 0)
   const { data } = useQueryCall(
@@ -76,7 +77,7 @@ export function UserReport() {
             })
           }
         />
-        <DateRange value={range} today={today} onSearch={search} />
+        <DateRange value={range} {...limit} onSearch={search} />
       </div>
       <div className="card tiles-chart">
         {data ? <Summary report={data.report} /> : null}

@@ -130,7 +130,7 @@ export const playground = {
     outcomes: {
       second: 'Runner-up, sets the price',
       lower: 'Lower rank',
-      own: 'Same advertiser, does not raise the price',
+      own: 'Same advertiser',
       stopped: 'Stopped',
       complete: 'Complete',
       advertiser_blocked: 'Advertiser blocked',
@@ -140,7 +140,7 @@ export const playground = {
       day_limit: 'Day limit reached',
       hour_off: 'Hour is off',
       country: 'Not for this country',
-      adult: 'Adult ad, the app does not take them',
+      adult: 'Adult ad, not for this app',
       capped: 'Shown often enough today',
     },
     second: 'Second price: {rank} ÷ {by} = {price} KRW per {what}. Its own range is {min} to {max}.',

@@ -132,7 +132,7 @@ export const playground: Texts<typeof en> = {
     outcomes: {
       second: '차순위, 가격을 정해요',
       lower: '순위가 낮아요',
-      own: '같은 광고주라 가격을 올리지 않아요',
+      own: '같은 광고주',
       stopped: '멈춤',
       complete: '완료',
       advertiser_blocked: '광고주 차단',
@@ -142,7 +142,7 @@ export const playground: Texts<typeof en> = {
       day_limit: '일 한도 도달',
       hour_off: '꺼진 시간대',
       country: '이 국가용이 아니에요',
-      adult: '성인 광고, 앱이 받지 않아요',
+      adult: '성인 광고, 이 앱은 안 받아요',
       capped: '오늘 충분히 보였어요',
     },
     second: '차순위 가격: {rank} ÷ {by} = {what}당 {price}원. 이 광고의 범위는 {min}~{max}원이에요.',

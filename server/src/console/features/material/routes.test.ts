@@ -120,7 +120,7 @@ describe('images', () => {
 })
 
 describe('video', () => {
-  test('API-53 API-54 API-55 API-57 STATE-24 CONST-32 Q-51 Q-52 link, PUT, duration, encode, result, ad', async () => {
+  test('API-53..57 STATE-24 CONST-32 Q-51 Q-52 link, PUT, duration, encode, result, ad', async () => {
     const client = await advertiser()
     const { uploadURL } = await videoLink(client)
     expect(uploadURL.startsWith(`${testPublicUrl}/files/upload/`)).toBe(true)

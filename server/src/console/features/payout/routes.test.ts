@@ -240,17 +240,17 @@ test('a confirmed password is good for 5 minutes only', async () => {
   expect(await publisher.call(requestRevenue, { num: 100_000 })).toMatchObject({ error: 'INVALID_PW' })
 })
 
-test('PAYOUT-22 of 200 parallel applications exactly one is taken', async () => {
+test('PAYOUT-22 of a thousand parallel applications exactly one is taken', async () => {
   await setDay('2026-11-03')
   const publisher = await readyPublisher(900_000_000_000n)
   const answers = await Promise.all(
-    Array.from({ length: 200 }, () => publisher.call(requestRevenue, { num: 100_000 })),
+    Array.from({ length: 1_000 }, () => publisher.call(requestRevenue, { num: 100_000 })),
   )
-  const counts = Map.groupBy(answers, (one) => one.error)
-  expect([...counts].map(([error, all]) => [error, all.length]).sort()).toEqual([
-    ['DUPLICATE_REQUEST', 199],
-    ['SUCCESS', 1],
-  ])
+  const counts = Map.groupBy(answers, (one) => `${one.status} ${one.error}`)
+  expect(counts.get('200 SUCCESS')).toHaveLength(1)
+  // A machine that is short of time makes the last ones wait too long; they are told to try again.
+  const refused = ['200 DUPLICATE_REQUEST', '429 TRYAGAIN_LATER']
+  expect([...counts.keys()].filter((answer) => !refused.includes(answer))).toEqual(['200 SUCCESS'])
   expect((await publisher.ok(requestList, { type: '1' })).list).toHaveLength(1)
 })
 

@@ -1,0 +1,154 @@
+import {
+  type Cipheriv,
+  createCipheriv,
+  createHmac,
+  hash,
+  type KeyObject,
+  randomFillSync,
+  timingSafeEqual,
+} from 'node:crypto'
+import { sdkLimits } from '@voltline/contract'
+import { assert } from '@voltline/kernel'
+
+/**
+ * A token's bytes: form | nonce | block | sealed | tag. Encrypted with AES-256-CTR, then authenticated with
+ * HMAC-SHA256, both from node:crypto. One cipher makes the key stream of all tokens of a process, each of which takes
+ * blocks of its own: starting a cipher for every token would cost more than the rest of the decision. Nonce and block
+ * together are a number that no other token has.
+ */
+const nonceBytes = 12
+const nonceAt = 1
+const blockAt = nonceAt + nonceBytes
+export const sealedAt = blockAt + 4
+const tagBytes = 16
+const bytesMax = Math.floor((sdkLimits.tokenMax * 6) / 8)
+
+const blockBytes = 16
+/** Taken from the cipher at once: small enough to stay in the processor's cache. */
+const pieceBlocks = 256
+const noBytes = Buffer.alloc(pieceBlocks * blockBytes)
+/** The counter behind the nonce has 32 bits. */
+const blocksPerNonce = 2 ** 32
+
+const hashBlockBytes = 64
+const hashBytes = 32
+
+/**
+ * HMAC-SHA256 by its definition, in two one-shot hashes: node's own object costs twice as much for so short a text. The
+ * text is written into `text`, behind the key, so that it is hashed where it stands.
+ */
+class ShortMac {
+  readonly text: Buffer
+  readonly #outer: Buffer
+  /** The inner block with a text of each length. */
+  readonly #inners: readonly Buffer[]
+
+  constructor(key: KeyObject, textBytesMax: number) {
+    const secret = key.export()
+    assert(secret.length <= hashBlockBytes, 'a key is not longer than one block of its hash')
+    const inner = Buffer.alloc(hashBlockBytes + textBytesMax, 0x36)
+    this.#outer = Buffer.alloc(hashBlockBytes + hashBytes, 0x5c)
+    for (const [index, byte] of secret.entries()) {
+      inner[index] = 0x36 ^ byte
+      this.#outer[index] = 0x5c ^ byte
+    }
+    this.text = inner.subarray(hashBlockBytes)
+    this.#inners = Array.from({ length: textBytesMax + 1 }, (_, length) =>
+      inner.subarray(0, hashBlockBytes + length),
+    )
+  }
+
+  /** Of the first `length` bytes of the text; each character is a byte. */
+  of(length: number): string {
+    const inner = this.#inners[length]
+    assert(inner, 'the text fits')
+    const outer = this.#outer
+    const digest = hash('sha256', inner, 'binary')
+    for (let index = 0; index < hashBytes; index++) outer[hashBlockBytes + index] = digest.charCodeAt(index)
+    return hash('sha256', outer, 'binary')
+  }
+}
+
+function counterBlock(nonce: Buffer, block: number): Buffer {
+  const counter = Buffer.alloc(blockBytes)
+  nonce.copy(counter)
+  counter.writeUInt32BE(block, nonceBytes)
+  return counter
+}
+
+export interface Opened {
+  /** How the sealed text is to be read. */
+  form: number
+  /** Nonce and block in hex. */
+  number: string
+  text: Buffer
+}
+
+/** Seals short texts under one pair of keys. */
+export class TokenSeal {
+  /** What is to be sealed is written here, from `sealedAt` on. */
+  readonly bytes: Buffer
+  readonly #cipherKey: KeyObject
+  readonly #macKey: KeyObject
+  readonly #mac: ShortMac
+  #cipher: Cipheriv | undefined
+  #piece = noBytes
+  /** The piece's first block, and the first of it that no token has taken. */
+  #pieceFrom = 0
+  #next = pieceBlocks
+  readonly #blocksPerNonce: number
+
+  constructor(keys: { cipher: KeyObject; mac: KeyObject }, limits = { blocksPerNonce }) {
+    this.#cipherKey = keys.cipher
+    this.#macKey = keys.mac
+    this.#mac = new ShortMac(keys.mac, bytesMax)
+    this.bytes = this.#mac.text
+    this.#blocksPerNonce = limits.blocksPerNonce
+  }
+
+  /** The token of what stands in `bytes` up to `end`. */
+  seal(form: number, end: number): string {
+    const blocks = Math.ceil((end - sealedAt) / blockBytes)
+    if (this.#next + blocks > pieceBlocks) this.#takePiece()
+    const { bytes } = this
+    const stream = this.#piece
+    let from = this.#next * blockBytes
+    bytes[0] = form
+    bytes.writeUInt32BE(this.#pieceFrom + this.#next, blockAt)
+    this.#next += blocks
+    for (let at = sealedAt; at < end; at++) bytes[at] = Number(bytes[at]) ^ Number(stream[from++])
+    bytes.write(this.#mac.of(end), end, tagBytes, 'latin1')
+    return bytes.toString('base64url', 0, end + tagBytes)
+  }
+
+  /** Undefined for whatever was not sealed under these keys, down to the last bit. */
+  open(token: string): Opened | undefined {
+    if (token.length > sdkLimits.tokenMax) return undefined
+    const bytes = Buffer.from(token, 'base64url')
+    const end = bytes.length - tagBytes
+    if (end <= sealedAt) return undefined
+    // Base64 has several spellings for the same bytes; only the one that was sealed is a token.
+    if (bytes.toString('base64url') !== token) return undefined
+    const tag = createHmac('sha256', this.#macKey).update(bytes.subarray(0, end)).digest()
+    if (!timingSafeEqual(tag.subarray(0, tagBytes), bytes.subarray(end))) return undefined
+    const counter = counterBlock(bytes.subarray(nonceAt, blockAt), bytes.readUInt32BE(blockAt))
+    return {
+      form: bytes.readUInt8(0),
+      number: bytes.toString('hex', nonceAt, sealedAt),
+      text: createCipheriv('aes-256-ctr', this.#cipherKey, counter).update(bytes.subarray(sealedAt, end)),
+    }
+  }
+
+  /** The next piece of the key stream; when the counter is at its end, the first one behind a new nonce. */
+  #takePiece(): void {
+    this.#pieceFrom += pieceBlocks
+    if (!this.#cipher || this.#pieceFrom >= this.#blocksPerNonce) {
+      const nonce = this.bytes.subarray(nonceAt, blockAt)
+      randomFillSync(nonce)
+      this.#cipher = createCipheriv('aes-256-ctr', this.#cipherKey, counterBlock(nonce, 0))
+      this.#pieceFrom = 0
+    }
+    this.#piece = this.#cipher.update(noBytes)
+    this.#next = 0
+  }
+}

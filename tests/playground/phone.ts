@@ -1,0 +1,67 @@
+import { expect, type FrameLocator, type Page } from '@playwright/test'
+import type { Database } from '../../server/src/platform/database/database.ts'
+import { sql } from '../../server/src/platform/database/sql.ts'
+
+/** The phone on the page, and what stands beside it. */
+export class Playground {
+  readonly page: Page
+  readonly phone: FrameLocator
+  constructor(page: Page) {
+    this.page = page
+    this.phone = page.frameLocator('iframe')
+  }
+
+  static async open(page: Page): Promise<Playground> {
+    await page.goto('/playground')
+    const playground = new Playground(page)
+    await expect(playground.phone.getByRole('button', { name: 'Open Nabi Weather' })).toBeVisible()
+    return playground
+  }
+
+  /** Opens the app in the phone; its banner has come. */
+  async start(): Promise<void> {
+    await this.phone.getByRole('button', { name: 'Open Nabi Weather' }).click()
+    await expect(this.phone.getByRole('link')).toBeVisible()
+  }
+
+  get steps() {
+    return this.page.getByRole('region', { name: 'What this tap did' }).getByRole('listitem')
+  }
+
+  step(title: string) {
+    return this.steps.filter({ has: this.page.getByRole('heading', { name: title }) })
+  }
+
+  bid(name: string) {
+    return this.page.getByRole('table', { name: 'The auction' }).getByRole('row', { name: new RegExp(name) })
+  }
+
+  /** The parts of what was moved last, as the page says them, to the last digit. */
+  async parts(): Promise<{ price: number; publisher: number; network: number; user: number }> {
+    const bar = this.step('KRW moved').last().getByRole('img')
+    const label = (await bar.getAttribute('aria-label')) ?? ''
+    const [price, publisher, network, user] = [...label.matchAll(/[\d,]+\.\d{6}/g)].map(([text]) =>
+      Math.round(Number(text.replaceAll(',', '')) * 1_000_000),
+    )
+    return { price: price ?? 0, publisher: publisher ?? 0, network: network ?? 0, user: user ?? 0 }
+  }
+
+  device(): Promise<string> {
+    return this.page.evaluate(() => localStorage.getItem('voltline.device') ?? '')
+  }
+}
+
+/** What the books say about all charges for a device, in micro-won. */
+export async function booksOf(db: Database, deviceID: string) {
+  const [sums] = await db.read((session) =>
+    session.rows(sql`
+      select coalesce(-sum(n.amount_micros) filter (where a.kind = 'CASH'), 0)::float8 as price,
+             coalesce(sum(n.amount_micros) filter (where a.kind = 'REVENUE'), 0)::float8 as publisher,
+             coalesce(sum(n.amount_micros) filter (where a.kind = 'NETWORK'), 0)::float8 as network,
+             coalesce(sum(n.amount_micros) filter (where a.kind = 'VOLTS'), 0)::float8 as user
+        from event e join ledger_transfer t on t.key = concat_ws(' ', e.issue_day, e.offer_id, e.action)
+        join ledger_entry n using (transfer_id) join ledger_account a using (account_id)
+       where e.device_id = ${deviceID}`),
+  )
+  return sums
+}

@@ -1,0 +1,148 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+import { signInByCall } from '../support/people.ts'
+import { Playground } from './phone.ts'
+
+test('without a connection the SDK keeps what happened and reports it later', async ({ page }) => {
+  const play = await Playground.open(page)
+  await play.start()
+  await expect(play.step('KRW moved')).toBeVisible()
+  const airplane = page.getByRole('switch', { name: 'Airplane mode' })
+  await page.getByRole('button', { name: 'Interstitial', exact: true }).click()
+  const ad = play.phone.getByRole('dialog', { name: 'Advertisement' })
+  await expect(play.step('Shown')).toBeVisible()
+  await airplane.check({ force: true })
+  await ad.getByRole('link').click()
+  await expect(play.phone.getByText('No connection: the click was not recorded.')).toBeVisible()
+  await play.phone.getByRole('button', { name: 'Back to the app' }).click()
+  await ad.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByText('1 waiting on the phone')).toBeVisible()
+  await expect(play.step('Closed, reward earned')).toContainText('Not sent yet')
+  await airplane.uncheck({ force: true })
+  await expect(play.step('Closed, reward earned')).toContainText('WATCH accepted')
+  await expect(page.getByText('waiting on the phone')).toBeHidden()
+  await expect(play.phone.getByText('No rain within 40 km.')).toBeVisible()
+})
+
+test('an app that cannot ask says so, and asks again when it can', async ({ page }) => {
+  const play = await Playground.open(page)
+  await play.start()
+  await page.getByRole('switch', { name: 'Airplane mode' }).check({ force: true })
+  await page.getByRole('button', { name: 'Banner', exact: true }).click()
+  await expect(play.phone.getByText('No connection')).toBeVisible()
+  await expect(page.getByText('The app could not ask: no connection.')).toBeVisible()
+  await page.getByRole('switch', { name: 'Airplane mode' }).uncheck({ force: true })
+  await page.getByRole('button', { name: 'Banner', exact: true }).click()
+  await expect(page.getByText('The app could not ask: no connection.')).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Your taps' }).getByRole('listitem')).toHaveCount(2)
+})
+
+test('a server that is away is said to be, and the visit goes on when it is back', async ({ page }) => {
+  const play = await Playground.open(page)
+  await page.route('**/sdk/v1/demo/visit*', (route) => route.abort())
+  await play.start()
+  await expect(page.getByText('The server does not answer.')).toBeVisible()
+  await page.unroute('**/sdk/v1/demo/visit*')
+  await expect(page.getByText('The server does not answer.')).toBeHidden()
+  await expect(play.step('KRW moved')).toBeVisible()
+})
+
+test('a reload keeps the visit, back leads home, and an earlier tap can be looked at again', async ({ page }) => {
+  await page.goto('/')
+  const play = await Playground.open(page)
+  await play.start()
+  await expect(play.step('KRW moved')).toBeVisible()
+  await page.getByRole('button', { name: 'Banner', exact: true }).click()
+  const taps = page.getByRole('region', { name: 'Your taps' }).getByRole('listitem')
+  await expect(taps).toHaveCount(2)
+  await page.reload()
+  await expect(taps).toHaveCount(2)
+  await expect(taps.first().getByRole('button')).toHaveAttribute('aria-pressed', 'true')
+  await taps.last().getByRole('button').click()
+  await expect(taps.last().getByRole('button')).toHaveAttribute('aria-pressed', 'true')
+  await expect(play.step('KRW moved')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+})
+
+test('all of it works by keyboard', async ({ page }) => {
+  const play = await Playground.open(page)
+  await page.getByRole('button', { name: 'Open the app' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(play.step('KRW moved')).toBeVisible()
+  await page.getByRole('button', { name: 'Interstitial', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  const ad = play.phone.getByRole('dialog', { name: 'Advertisement' })
+  await expect(ad).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(ad.getByRole('link')).toBeFocused()
+  await page.keyboard.press('Enter')
+  const store = play.phone.getByRole('dialog', { name: 'Demo store' })
+  await expect(store.getByRole('button', { name: 'Install' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(store).toBeHidden()
+  await ad.getByRole('button', { name: 'Close' }).press('Enter')
+  await expect(ad).toBeHidden()
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing serious, ${theme}, and nothing scrolls sideways on a phone`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: 390, height: 844 })
+    const play = await Playground.open(page)
+    const check = async () => {
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.filter((one) => one.impact === 'serious' || one.impact === 'critical')).toEqual([])
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(overflow).toBe(0)
+    }
+    await check()
+    await play.start()
+    await play.phone.getByRole('link').scrollIntoViewIfNeeded()
+    await expect(play.step('KRW moved')).toBeVisible()
+    expect(await play.steps.first().evaluate((one) => getComputedStyle(one).animationName)).toBe('none')
+    await check()
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByRole('button', { name: 'KOR' }).click()
+    await expect(page.getByRole('heading', { name: '플레이그라운드' })).toBeVisible()
+    await expect(play.phone.getByText('서울 성수동')).toBeVisible()
+    await check()
+  })
+}
+
+test('the demo accounts’ reports and money stay still while visitors play', async ({ page, request }) => {
+  const asked = { startDate: '2026-01-01', endDate: '2026-01-02' }
+  const read = async (email: string, paths: readonly string[]) => {
+    const { accessToken, user } = await signInByCall(request, email)
+    const headers = {
+      ...{ authorization: `Bearer ${accessToken}`, custid: String(user.CustID) },
+      ...{ sessionkey: user.SessionKey, timezoneoffset: '540' },
+    }
+    const today = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10)
+    const from = new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10)
+    const params = { ...asked, startDate: from, endDate: today, type: 'revenue' }
+    return Promise.all(
+      paths.map(async (path) => {
+        const answer = await (await request.get(`/api/v1/${path}`, { headers, params })).json()
+        expect([path, answer.error]).toEqual([path, 'SUCCESS'])
+        return answer
+      }),
+    )
+  }
+  const readAll = async () => [
+    await read('advertiser@voltline.test', ['ad/report/campaign']),
+    await read('publisher@voltline.test', ['pub/report/report-by-daily', 'pub/report/report-by-app']),
+  ]
+  const before = await readAll()
+  const play = await Playground.open(page)
+  await play.start()
+  await expect(play.step('KRW moved')).toBeVisible()
+  await page.getByRole('button', { name: 'Interstitial', exact: true }).click()
+  await play.phone.getByRole('dialog', { name: 'Advertisement' }).getByRole('link').click()
+  await play.phone.getByRole('button', { name: 'Install' }).click()
+  await expect(play.step('KRW moved')).toBeVisible()
+  await request.post('/dev/drain')
+  expect(await readAll()).toEqual(before)
+})

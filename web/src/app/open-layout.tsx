@@ -1,0 +1,61 @@
+import { Outlet } from 'react-router'
+import { landingOf } from '../api/return-url.ts'
+import { useOperator, useSession } from '../api/session.ts'
+import { useI18n } from '../i18n/i18n.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Footer } from './footer.tsx'
+import { Logo } from './logo.tsx'
+import { SkipLink } from './skip-link.tsx'
+
+/** The way to one's own console, or to sign-in. */
+function Entry() {
+  const { t } = useI18n()
+  const session = useSession()
+  const operator = useOperator()
+  if (session) {
+    return (
+      <ButtonLink kind="primary" to={landingOf(session.user.Type)}>
+        {t('playground.nav.console')}
+      </ButtonLink>
+    )
+  }
+  if (operator) return <ButtonLink to="/admin">{t('playground.nav.admin')}</ButtonLink>
+  return <ButtonLink to="/signin">{t('playground.nav.signIn')}</ButtonLink>
+}
+
+/** A page that anyone may open, under the links of the public ones. */
+export function OpenLayout() {
+  const { t } = useI18n()
+  const links = [
+    { href: '/home-benefit', label: t('playground.nav.benefits') },
+    { href: '/home-start', label: t('playground.nav.start') },
+    { href: '/home-sdk', label: t('playground.nav.sdk') },
+  ]
+  return (
+    <div className="open">
+      <SkipLink />
+      <header className="open-head">
+        <div>
+          <a href="/" className="topbar-logo">
+            <Logo height={32} />
+          </a>
+          <nav aria-label={t('playground.nav.label')}>
+            {links.map((link) => (
+              <a key={link.href} href={link.href}>
+                {link.label}
+              </a>
+            ))}
+            <a href="/playground" aria-current="page">
+              {t('playground.title')}
+            </a>
+          </nav>
+          <Entry />
+        </div>
+      </header>
+      <main className="open-main" id="content" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer />
+    </div>
+  )
+}

@@ -1,0 +1,204 @@
+import type { getPlayground, Product, Received } from '@voltline/contract'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { Ad, Reward, Voltline } from '../../../../sdk/src/index.ts'
+import { Bridge, type Exchange, type PhoneWindow } from './bridge.ts'
+
+export type PlaygroundApp = NonNullable<Received<typeof getPlayground>['playground']>
+export const phoneCountries = ['KR', 'JP', 'US'] as const
+export type PhoneCountry = (typeof phoneCountries)[number]
+
+/** What the app tells its user after an ad, or in place of one. */
+export type Notice =
+  | { kind: 'unlocked'; token: string; reward: Reward | undefined }
+  | { kind: 'radar'; reward: Reward | undefined }
+  | { kind: 'noAd' }
+  | { kind: 'offline' }
+
+export interface Phone {
+  isOpen: boolean
+  /** An ad covers the screen. */
+  isCovered: boolean
+  isForecastOpen: boolean
+  volts: number | null
+  notice: Notice | null
+  /** The ad whose page in the store is open. */
+  store: { ad: Ad; isRecorded: boolean } | null
+  clicked: Ad | null
+  exchanges: readonly Exchange[]
+  open(): void
+  close(): void
+  banner(): void
+  interstitial(): void
+  video(): void
+  dismiss(): void
+  openStore(ad: Ad): void
+  closeStore(): void
+  install(ad: Ad): Promise<{ error: string; repeated: boolean }>
+  readVolts(): void
+}
+
+interface PhoneOptions {
+  app: PlaygroundApp
+  window: PhoneWindow | null
+  country: PhoneCountry
+  isOffline: boolean
+  onDevice(deviceID: string): void
+  /** Something was answered that the visit may show. */
+  onAnswer(): void
+}
+
+const exchangesMax = 200
+
+function useBridge({ app, window, isOffline, onAnswer }: PhoneOptions) {
+  const [exchanges, setExchanges] = useState<readonly Exchange[]>([])
+  const answered = useRef(onAnswer)
+  answered.current = onAnswer
+  const bridge = useMemo(() => {
+    if (!window) return null
+    return new Bridge(window, app.apiKey, (heard) => {
+      setExchanges((before) => [...before.filter((one) => one.id !== heard.id), heard].slice(-exchangesMax))
+      if (heard.state !== 'sent') answered.current()
+    })
+  }, [window, app.apiKey])
+  useEffect(() => {
+    if (bridge) bridge.airplane = isOffline
+  }, [bridge, isOffline])
+  return { bridge, exchanges }
+}
+
+const mediumOf = (app: PlaygroundApp, product: Product): number =>
+  app.media.find((one) => one.product === product)?.medID ?? 0
+
+/** Starts the SDK in the phone's window once the app is opened, and again when the phone is somewhere else. */
+function useSdk(options: PhoneOptions, isOpen: boolean): Voltline | null {
+  const { app, window, country, onDevice } = options
+  const told = useRef(onDevice)
+  told.current = onDevice
+  const [sdk, setSdk] = useState<Voltline | null>(null)
+  useEffect(() => {
+    if (!window || !isOpen) {
+      setSdk(null)
+      return
+    }
+    const started = window.Voltline.init({ apiKey: app.apiKey, platform: app.platform, country })
+    told.current(started.deviceID)
+    setSdk(started)
+  }, [window, isOpen, app.apiKey, app.platform, country])
+  return sdk
+}
+
+function useStore(bridge: Bridge | null) {
+  const [store, setStore] = useState<Phone['store']>(null)
+  const [clicked, setClicked] = useState<Ad | null>(null)
+  return {
+    store,
+    clicked,
+    closeStore: useCallback(() => setStore(null), []),
+    openStore: useCallback((ad: Ad) => setStore({ ad, isRecorded: true }), []),
+    /** The ad's link was followed: the store opens when the server has recorded the click. */
+    follow: useCallback(
+      async (ad: Ad) => {
+        if (!bridge) return
+        const isRecorded = await bridge.click(ad)
+        setStore({ ad, isRecorded })
+        if (isRecorded) setClicked(ad)
+      },
+      [bridge],
+    ),
+  }
+}
+
+/** A click on an ad's link would open a tab beside this page; the phone opens it itself. */
+function useClicks(window: PhoneWindow | null, bridge: Bridge | null, follow: (ad: Ad) => void): void {
+  useEffect(() => {
+    if (!window) return
+    const handleClick = (event: MouseEvent) => {
+      const link = (event.target as Element | null)?.closest?.('a[href*="/c/"]')
+      const token = link?.getAttribute('href')?.split('/c/')[1] ?? ''
+      const ad = bridge?.ads.get(token)
+      if (!ad) return
+      event.preventDefault()
+      follow(ad)
+    }
+    window.document.addEventListener('click', handleClick, true)
+    return () => window.document.removeEventListener('click', handleClick, true)
+  }, [window, bridge, follow])
+}
+
+const noticeOf = (fault: unknown): Notice => {
+  const code = fault instanceof Error && 'code' in fault ? fault.code : ''
+  return { kind: code === 'NETWORK' ? 'offline' : 'noAd' }
+}
+
+/** The phone and the app on it, over the real SDK. */
+export function usePhone(options: PhoneOptions): Phone {
+  const { app, window, country } = options
+  const [isOpen, setOpen] = useState(false)
+  const [isCovered, setCovered] = useState(false)
+  const [isForecastOpen, setForecastOpen] = useState(false)
+  const [notice, setNotice] = useState<Notice | null>(null)
+  const [volts, setVolts] = useState<number | null>(null)
+  const { bridge, exchanges } = useBridge(options)
+  const sdk = useSdk(options, isOpen)
+  const { follow, ...store } = useStore(bridge)
+  useClicks(window, bridge, follow)
+
+  const banner = useCallback(async () => {
+    const element = window?.document.querySelector<HTMLElement>('[data-banner]')
+    if (!sdk || !element) return
+    setNotice(null)
+    element.replaceChildren()
+    try {
+      await sdk.banner({ medID: mediumOf(app, 'BANNER'), element })
+    } catch (fault) {
+      setNotice(noticeOf(fault))
+    }
+  }, [app, sdk, window])
+
+  const fullscreen = useCallback(
+    async (product: 'INTERSTITIAL' | 'VIDEO') => {
+      if (!sdk) return
+      setNotice(null)
+      setCovered(true)
+      try {
+        const medID = mediumOf(app, product)
+        const loaded = await (product === 'VIDEO'
+          ? sdk.rewardedVideo({ medID })
+          : sdk.interstitial({ medID }))
+        const { reward } = await loaded.show()
+        if (product === 'INTERSTITIAL') setNotice({ kind: 'radar', reward })
+        else if (reward) {
+          setForecastOpen(true)
+          setNotice({ kind: 'unlocked', token: loaded.ad.token, reward })
+        }
+      } catch (fault) {
+        setNotice(noticeOf(fault))
+      } finally {
+        setCovered(false)
+      }
+    },
+    [app, sdk],
+  )
+
+  // The app shows a banner as soon as it is open, and another one when it has moved.
+  useEffect(() => {
+    void banner()
+  }, [banner])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a phone that has moved starts anew
+  useEffect(() => setNotice(null), [country])
+
+  const readVolts = useCallback(() => {
+    sdk?.volts().then(setVolts, () => {})
+  }, [sdk])
+
+  return {
+    ...{ isOpen, isCovered, isForecastOpen, volts, notice, exchanges, ...store, readVolts },
+    open: () => setOpen(true),
+    close: () => setOpen(false),
+    banner: () => void banner(),
+    interstitial: () => void fullscreen('INTERSTITIAL'),
+    video: () => void fullscreen('VIDEO'),
+    dismiss: () => setNotice(null),
+    install: async (ad) => (await bridge?.install(ad)) ?? { error: 'UNKNOWN', repeated: false },
+  }
+}
