@@ -18,11 +18,12 @@ export interface Figure {
   rounds: ReadonlyMap<string, Round[]>
 }
 
-const roundsCount = 10
-const roundMs = 1_500
+/** Many short ones: what slows the machine down for a second falls into few of them. */
+const roundsCount = 30
+const roundMs = 500
 const warmUpMs = 4_000
 /** Between rounds, so that what one side left behind is not paid for by the other. */
-const restMs = 150
+const restMs = 50
 
 const rest = () => new Promise((resolve) => setTimeout(resolve, restMs))
 

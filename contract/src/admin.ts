@@ -1,10 +1,24 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { adminGroups, payoutStatuses, platforms } from './enums.ts'
-import { Email, Id, Line, RequiredLine, Time, TriedPassword, WholeWon } from './fields.ts'
+import { Count, Email, Id, Line, RequiredLine, Time, TriedPassword, WholeWon } from './fields.ts'
 import { limits } from './limits.ts'
 
 const nothing = z.object({})
+/** Without a page everything is answered. */
+const pageNo = z.number().int().min(1).max(limits.pageNoMax).optional()
+const words = Line().default('')
+
+/** Where an app stands with the operators: its approval, and its key. */
+export const reviewStates = [
+  'WAITING',
+  'REJECTED',
+  'APPROVED',
+  'KEY_WAITING',
+  'KEY_ISSUED',
+  'KEY_NONE',
+] as const
+export type ReviewState = (typeof reviewStates)[number]
 
 export const Operator = z.object({ Group: z.enum(adminGroups), CustID: Id, SessionKey: z.string() })
 export type Operator = z.output<typeof Operator>
@@ -35,8 +49,8 @@ export const adminMe = call('POST', 'admin/me', {
 
 export const adminListApps = call('POST', 'admin/app/list', {
   who: 'OPERATOR',
-  about: 'Every app with its owner, approval and key state, those that wait first.',
-  input: nothing,
+  about: 'Apps with owner, approval and key state, those that wait first: all of them, or some, 10 a page.',
+  input: z.object({ state: z.enum(reviewStates).optional(), words, pageNo }),
   output: z.object({
     apps: z.array(
       z.object({
@@ -54,6 +68,7 @@ export const adminListApps = call('POST', 'admin/app/list', {
         UpdateTime: Time,
       }),
     ),
+    rowCount: Count,
   }),
   refuses: [],
 })
@@ -88,8 +103,8 @@ export const creditCash = call('POST', 'admin/customer/credit', {
 
 export const adminListPayouts = call('POST', 'admin/payout/list', {
   who: 'OPERATOR',
-  about: 'Every payout request, those that wait first, oldest first.',
-  input: nothing,
+  about: 'Payout requests, those that wait first, oldest first: all of them, or some, 10 a page.',
+  input: z.object({ status: z.enum(payoutStatuses).optional(), requestID: Id.optional(), words, pageNo }),
   output: z.object({
     requests: z.array(
       z.object({
@@ -108,6 +123,9 @@ export const adminListPayouts = call('POST', 'admin/payout/list', {
         AccountChanged: z.boolean(),
       }),
     ),
+    rowCount: Count,
+    /** Over all pages, in whole won. */
+    sum: z.number().int(),
   }),
   refuses: [],
 })

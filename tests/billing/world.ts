@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { ActionType, PricingModel } from '@voltline/contract'
 import {
   type AdId,
@@ -18,6 +19,7 @@ import { type Billing, createBilling } from '../../server/src/billing/billing.ts
 import { Database, type Row } from '../../server/src/platform/database/database.ts'
 import { at, type Query, sql } from '../../server/src/platform/database/sql.ts'
 import type { OfferEvent } from '../../server/src/platform/event-log/event-log.ts'
+import { appendMsMax } from '../../server/src/platform/event-log/event-reader.ts'
 import { PostgresEventLog } from '../../server/src/platform/event-log/postgres-event-log.ts'
 import { cashOf, outside, post, proveBooks } from '../../server/src/platform/ledger/ledger.ts'
 import { makeLog } from '../../server/src/platform/log.ts'
@@ -92,6 +94,18 @@ export class BillingWorld {
   process(db: Database, batchRowsMax = 500): Billing {
     const settings = { networkShare, batchRowsMax }
     return createBilling({ db, clock: this.clock, log: makeLog('silent'), settings })
+  }
+
+  /** Bills until all that has arrived by now is said to be billed. Other tests' transactions may hold it up for a while. */
+  async pass(): Promise<void> {
+    await this.billing.drain()
+    for (let tries = 0; tries < 500; tries++) {
+      await this.billing.runBatch()
+      const [row] = await this.rows(sql`select billed_until from billing_position`)
+      if (row?.billed_until === this.now - appendMsMax) return
+      await wait(10)
+    }
+    throw new Error('Billing does not pass.')
   }
 
   async end(): Promise<void> {

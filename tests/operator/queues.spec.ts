@@ -20,7 +20,7 @@ test('Q-19 an app is rejected with a reason that its publisher sees, then approv
   const owner = await addCustomer(db, 'PUBLISHER', 'Orchard Lab')
   const name = unique('Tetra')
   await addApp(db, owner, { name })
-  await openConsole(page, operator, '/admin/apps')
+  await openConsole(page, operator, `/admin/apps?words=${name}`)
   await page.getByRole('button', { name: `Reject: ${name}` }).click()
   const dialog = page.getByRole('dialog', { name: `Reject “${name}”?` })
   await dialog.getByRole('button', { name: 'Reject' }).click()
@@ -51,7 +51,7 @@ test('a key is issued, rotated and revoked', async ({ page, request }) => {
     )
     return row?.api_key_hash instanceof Buffer ? row.api_key_hash.toString('hex') : ''
   }
-  await openConsole(page, operator, '/admin/keys')
+  await openConsole(page, operator, `/admin/keys?words=${name}`)
   await page.getByRole('button', { name: `Issue: ${name}` }).click()
   await answerDialog(page, `Issue a key for “${name}”?`, 'Issue')
   await expect(toast(page, 'Key issued')).toBeVisible()

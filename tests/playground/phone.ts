@@ -51,6 +51,9 @@ export class Playground {
   }
 }
 
+/** Cut, not rounded, as every figure on a page. */
+export const voltsText = (micros: number): string => (Math.floor(micros / 10_000) / 100).toFixed(2)
+
 /** What the books say about all charges for a device, in micro-won. */
 export async function booksOf(db: Database, deviceID: string) {
   const [sums] = await db.read((session) =>

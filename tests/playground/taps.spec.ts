@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import type { Database } from '../../server/src/platform/database/database.ts'
 import { openWorld } from '../operator/world.ts'
-import { booksOf, Playground } from './phone.ts'
+import { booksOf, Playground, voltsText } from './phone.ts'
 
 let db: Database
 test.beforeAll(() => {
@@ -13,7 +13,7 @@ test('a signed-out visitor comes from home, opens the app, and sees who bid, who
   page,
 }) => {
   await page.goto('/')
-  await page.getByRole('link', { name: 'Open the playground' }).first().click()
+  await page.getByRole('link', { name: 'Try the playground' }).click()
   const play = new Playground(page)
   await expect(page.getByText('Open the app: it asks for its first ad.')).toBeVisible()
   await play.start()
@@ -31,7 +31,7 @@ test('a signed-out visitor comes from home, opens the app, and sees who bid, who
   expect(price).toBeGreaterThan(0)
   expect(await booksOf(db, await play.device())).toEqual({ price, publisher, network, user })
   // The user's tenth is in the phone.
-  await expect(play.phone.getByText(`${(user / 1_000_000).toFixed(2)} volts`)).toBeVisible()
+  await expect(play.phone.getByText(`${voltsText(user)} volts`)).toBeVisible()
 })
 
 test('an interstitial is tapped and its app installed: the advertiser pays for the install, once', async ({
@@ -82,15 +82,17 @@ test('a video watched to its end pays for the watch, rewards, and opens the fore
   await expect(play.bid('Quick ramen')).toContainText('Day limit reached')
   await expect(play.bid('Lantern night')).toContainText('Stopped')
   await expect(play.step('Watch the video to its end, or tap it.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Banner', exact: true })).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByRole('button', { name: 'Banner', exact: true })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
   await expect(play.step('Watched to the end')).toContainText('WATCH accepted')
   await expect(play.step('KRW moved')).toBeVisible()
   await ad.getByRole('button', { name: 'Close' }).click()
   await expect(play.phone.getByText('10-day forecast unlocked')).toBeVisible()
   await expect(play.phone.getByText('10 × Gem')).toBeVisible()
   const { user } = await play.parts()
-  const volts = (Math.floor(user / 10_000) / 100).toFixed(2)
-  await expect(play.phone.getByText(`You earned ${volts} volts.`)).toBeVisible()
+  await expect(play.phone.getByText(`You earned ${voltsText(user)} volts.`)).toBeVisible()
   await play.phone.getByRole('button', { name: 'OK' }).click()
   await expect(play.phone.getByText('Watch a video to open it')).toBeHidden()
 })

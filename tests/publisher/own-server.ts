@@ -17,7 +17,7 @@ import { password } from '../support/people.ts'
 
 const root = join(import.meta.dirname, '../..')
 const startMsMax = 120_000
-const operatorEmail = 'desk@voltline.test'
+export const operatorEmail = 'desk@voltline.test'
 
 const freePort = (): Promise<number> =>
   new Promise((resolve) => {
@@ -48,7 +48,8 @@ export class OwnServer {
     this.url = parts.url
   }
 
-  static async start(now: string): Promise<OwnServer> {
+  /** With settings that differ from those of most journeys, if need be. */
+  static async start(now: string, settings: Record<string, string> = {}): Promise<OwnServer> {
     const dataDir = mkdtempSync(join(tmpdir(), 'voltline-own-'))
     // Open to the user that the database runs as.
     chmodSync(dataDir, 0o755)
@@ -66,7 +67,10 @@ export class OwnServer {
         ROLES: 'web,delivery',
         HUMAN_CHECK: 'test',
         RATE_LIMITS: '0',
+        // Not the default, so that screens show whether they ask for it.
+        SEARCH_DAYS: '90',
         VOLTLINE_NOW: now,
+        ...settings,
       },
     })
     const latest = Date.now() + startMsMax
@@ -110,6 +114,11 @@ export class OwnServer {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ now }),
     })
+  }
+
+  /** Resolves when all that has happened is billed. */
+  async drain(): Promise<void> {
+    await fetch(`${this.url}/dev/drain`, { method: 'POST' })
   }
 
   /** A closed month of a publisher, in the books and in the months. */

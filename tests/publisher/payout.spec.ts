@@ -224,6 +224,7 @@ test('PAYOUT-13..18 PAYOUT-22..27 STATE-03 PUB-HOME-08 an application is checked
   await operator.ok(answerPayout, { requestID, status: 'COMPLETE' })
   await page.reload()
   await expect(row).toContainText('Paid')
+  await expect(page.getByText('At most 90 days')).toBeVisible()
   for (const days of [15, 30, 7]) {
     await page.getByText(`${days} days`, { exact: true }).click()
     await expect(row).toHaveCount(1)

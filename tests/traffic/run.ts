@@ -29,5 +29,7 @@ const { troubles } = await runTraffic({
 })
 for (const line of troubles) process.stderr.write(`${line}\n`)
 const isFine = troubles.length === 0
-process.stdout.write(`${isFine ? 'The reports of both consoles agree exactly.' : 'The reports do not agree.'}\n`)
+process.stdout.write(
+  `${isFine ? 'The reports of both consoles agree exactly.' : 'The reports do not agree.'}\n`,
+)
 process.exitCode = isFine ? 0 : 1

@@ -8,12 +8,13 @@ import {
   type Sent,
   startAd,
 } from '@voltline/contract'
-import { assert, won } from '@voltline/kernel'
+import { assert, localDay, micros, seoul, won } from '@voltline/kernel'
 import { expect, test } from 'vitest'
 import { giveAd } from '../../server/src/testing/advertiser.ts'
 import { type CustomerClient, useTestServer } from '../../server/src/testing/test-server.ts'
 import { compare } from './compare.ts'
-import { type Consoles, readFigures } from './reports.ts'
+import { Journal } from './journal.ts'
+import { type Consoles, type Figures, readFigures } from './reports.ts'
 import { runTraffic } from './traffic.ts'
 
 const server = useTestServer({ ROLES: 'web,delivery,billing' })
@@ -38,18 +39,46 @@ async function anAdvertiser(ad: Partial<Sent<typeof addAd>>): Promise<CustomerCl
   return advertiser
 }
 
-test('what the traffic generator was told is what both consoles report, and it would see if it were not', async () => {
+test('what the traffic generator was told is exactly what both consoles report', async () => {
   const consoles: Consoles = {
     publisher: await aPublisher(),
     advertisers: [
-      await anAdvertiser({ billingType: 'CPC', minCost: 10, maxCost: 900 }),
+      await anAdvertiser({ billingType: 'nCPI', minCost: 10, maxCost: 900 }),
       await anAdvertiser({ minCost: 1_000, maxCost: 3_000 }),
     ],
   }
-  const before = await readFigures(consoles, { startDate: '2026-01-01' as never, endDate: '2026-01-01' as never })
-  const traffic = { url: server.url, consoles, rate: 150, ms: 3_000, networkShare, say: () => {} }
-  const { journal, troubles } = await runTraffic(traffic)
+  const said: string[] = []
+  const { journal, troubles } = await runTraffic({
+    ...{ url: server.url, consoles, rate: 300, ms: 3_000, networkShare },
+    say: (line) => said.push(line),
+  })
   expect(troubles).toEqual([])
-  expect(journal.events).toBeGreaterThan(20)
-  expect(before.ads.size).toBeGreaterThanOrEqual(0)
+  expect(journal.served).toBeGreaterThan(0)
+  expect(journal.events).toBeGreaterThan(0)
+  expect(said.join('\n')).toMatch(
+    /1 units, 2 ads.*\n.*requests.*bad traffic\n.*impressions.*\nadvertisers paid /,
+  )
+
+  // One impression that was never reported, and the comparison says so.
+  const day = localDay(server.now, seoul)
+  const after = await readFigures(consoles, { startDate: day, endDate: day })
+  const nothing: Figures = { ads: new Map(), apps: new Map() }
+  const shown = journal.offers.find((offer) => offer.shown)
+  assert(shown, 'an ad was shown')
+  expect(compare(journal, nothing, after, networkShare).differences).toEqual([])
+  journal.offers.push({ ...shown, clicked: false, installed: false })
+  expect(compare(journal, nothing, after, networkShare).differences).toHaveLength(2)
+})
+
+test('a publisher who got more or less than the share is a difference', () => {
+  const figures = (cost: bigint, revenue: bigint): Figures => ({
+    ads: new Map([[1, { impressions: 0, clicks: 0, cost: micros(cost) }]]),
+    apps: new Map([[1, { impressions: 0, installs: 0, clicks: 0, revenue: micros(revenue) }]]),
+  })
+  const nothing: Figures = { ads: new Map(), apps: new Map() }
+  const differences = (cost: bigint, revenue: bigint) =>
+    compare(new Journal(), nothing, figures(cost, revenue), networkShare).differences.length
+  expect(differences(1_000_000n, 700_000n)).toBe(0)
+  expect(differences(1_000_000n, 700_001n)).toBe(1)
+  expect(differences(1_000_000n, 699_999n)).toBe(1)
 })

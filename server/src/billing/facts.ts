@@ -26,8 +26,8 @@ export interface AdFacts {
   dayLimit: Micros
   adLimit: Micros
   spent: Micros
-  /** The least that one billable event can cost. */
-  unit: Micros
+  /** Whole won. */
+  minCost: number
 }
 
 export interface CampaignFacts {
@@ -60,11 +60,8 @@ const toAd = (row: Row): AdFacts => ({
   dayLimit: micros(row.day_limit_micros as bigint),
   adLimit: micros(row.budget_limit_micros as bigint),
   spent: micros(row.spent_micros as bigint),
-  unit: micros(row.unit_micros as bigint),
+  minCost: row.min_cost as number,
 })
-
-/** One billable event at MinCost, in micros; a CPM bid is for a thousand of them. */
-export const unitOfAd = sql`(a.min_cost::bigint * case a.billing_type when 'CPM' then 1000 else 1000000 end)`
 
 const toCampaign = (row: Row): CampaignFacts => ({
   id: row.campaign_id as CampaignId,
@@ -144,7 +141,7 @@ export async function lockFacts(tx: Tx, events: readonly LoggedEvent[]): Promise
     toAd,
     sql`
     select a.ad_id, a.campaign_id, a.customer_id, a.billing_type, a.day_limit_micros, a.budget_limit_micros,
-           a.spent_micros, ${unitOfAd} as unit_micros
+           a.spent_micros, a.min_cost
       from ad a
      where a.ad_id = any(${adIds}::int[])
      order by a.ad_id

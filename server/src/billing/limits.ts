@@ -8,6 +8,7 @@ import {
   noMoney,
 } from '@voltline/kernel'
 import type { LoggedEvent } from '../platform/event-log/event-reader.ts'
+import { isUsedUp } from '../platform/spending.ts'
 import type { SpendingDay } from '../platform/spending-day.ts'
 import type { AdFacts, Facts } from './facts.ts'
 
@@ -89,7 +90,7 @@ export class Limits {
   get usedUpAds(): AdId[] {
     return [...this.#adSpent].flatMap(([id, spent]) => {
       const ad = this.#facts.ads.get(id)
-      return ad && ad.adLimit - ad.spent - spent < ad.unit ? [id] : []
+      return ad && isUsedUp(micros(ad.adLimit - ad.spent - spent), ad) ? [id] : []
     })
   }
 }

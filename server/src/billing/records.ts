@@ -20,8 +20,9 @@ import {
   writeAdRollups,
   writeMediumRollups,
 } from '../platform/rollup/write-rollups.ts'
+import { leastChargeOfAd } from '../platform/spending.ts'
 import { type CountedEvent, type CountedInstall, eventKey, type InvalidEvent } from './count.ts'
-import { type Facts, unitOfAd } from './facts.ts'
+import type { Facts } from './facts.ts'
 import type { AdDay, Limits } from './limits.ts'
 
 const countOf: Record<ActionType, RollupCount> = {
@@ -162,7 +163,7 @@ export async function completeAds(tx: Tx, limits: Limits, now: Instant): Promise
                            from campaign c join ad a using (campaign_id)
                           where c.campaign_id = any(${campaigns}::int[])
                           group by c.campaign_id
-                         having c.budget_micros - c.spent_micros < min(${unitOfAd})))
+                         having c.budget_micros - c.spent_micros < min(${leastChargeOfAd})))
              order by one.ad_id
                for no key update) as open
      where ad.ad_id = open.ad_id

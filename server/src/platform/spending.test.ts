@@ -1,16 +1,8 @@
 import { micros, won } from '@voltline/kernel'
 import { describe, expect, test } from 'vitest'
-import { isUsedUp, leastCharge, whatIsLeft } from './spending.ts'
+import { isUsedUp, leastCharge } from './spending.ts'
 
 describe('what is left', () => {
-  test('is the smallest of the four remainders, whichever it is', () => {
-    const left = { day: won(4), ad: won(3), campaign: won(2), cash: won(1) }
-    expect(whatIsLeft(left)).toBe(won(1))
-    expect(whatIsLeft({ ...left, day: micros(-1n) })).toBe(-1n)
-    expect(whatIsLeft({ ...left, ad: won(0) })).toBe(0n)
-    expect(whatIsLeft({ ...left, campaign: micros(999_999n) })).toBe(999_999n)
-  })
-
   test('is used up when it does not cover one billable event at MinCost, to the micro', () => {
     const click = { billingType: 'CPC', minCost: 100_000 } as const
     expect(leastCharge(click)).toBe(100_000_000_000n)

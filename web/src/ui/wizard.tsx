@@ -106,8 +106,9 @@ export function Wizard(props: WizardProps) {
   const place = { step: current + 1, all: steps.length }
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step starts at its top
   useEffect(() => {
-    body.current?.scrollTo(0, 0)
-    body.current?.focus()
+    body.current?.focus({ preventScroll: true })
+    // Beside the rail the form scrolls, on a phone the whole overlay does.
+    for (let part: Element | null = body.current; part; part = part.parentElement) part.scrollTo(0, 0)
   }, [current])
   return (
     <Overlay

@@ -49,8 +49,8 @@ export class Turns {
   #end(key: string, line: Line): void {
     // The next one takes the place over, so that nobody slips in between.
     const next = line.waiting.shift()
-    if (next) return next()
-    line.going--
+    if (next) next()
+    else line.going--
     if (line.going === 0) this.#lines.delete(key)
   }
 }

@@ -88,7 +88,7 @@ export class Explanations {
 }
 
 /** Every ad of the unit's product and platform in its market: first those that bid, by rank, then the others. */
-export function explain({ medium, request, decision }: Decided, ads: Iterable<LiveAd>): ExplainedBid[] {
+function explain({ medium, request, decision }: Decided, ads: Iterable<LiveAd>): ExplainedBid[] {
   const bids: ExplainedBid[] = []
   for (const ad of ads) {
     if (ad.advertiser.market !== medium.app.owner.market) continue

@@ -9,6 +9,7 @@ import {
   type MediumId,
   type Zone,
 } from '@voltline/kernel'
+import { microsPerWonBid } from '../../platform/spending.ts'
 import type { SpendingDay } from '../../platform/spending-day.ts'
 import type { Candidate, Moment, NoServeReason } from '../decide/eligible.ts'
 import type { Audience, Market } from '../decide/market.ts'
@@ -45,8 +46,7 @@ export interface Asked {
   thatAllowIt: number
 }
 
-/** CPM costs are for 1,000 impressions, and one impression is what is billed. */
-const perEvent = (row: AdRow, cost: number): number => cost * (row.billingType === 'CPM' ? 1_000 : 1_000_000)
+const perEvent = (row: AdRow, cost: number): number => cost * microsPerWonBid(row.billingType)
 
 const isSameDetails = (a: AdDetails, b: AdDetails): boolean =>
   a.name === b.name &&

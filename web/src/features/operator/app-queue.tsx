@@ -5,18 +5,19 @@ import { useCall, useQueryCall } from '../../api/hooks.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { useConfirm } from '../../ui/dialogs.tsx'
 import { PageHead } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
 import { Card, Empty } from '../../ui/parts.tsx'
 import { Platform } from '../../ui/platform.tsx'
 import { type Column, DataTable } from '../../ui/table.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { CountTabs, useTab } from './count-tabs.tsx'
+import { CountTabs, QueueSearch, useQueue } from './count-tabs.tsx'
 import { askReason, WriteButton } from './writing.tsx'
 
 export type ReviewedApp = Received<typeof adminListApps>['apps'][number]
 
 const tabs = ['waiting', 'rejected', 'approved'] as const
-type Tab = (typeof tabs)[number]
-const tabOf = (app: ReviewedApp): Tab => (app.Approval ? 'approved' : app.Reason ? 'rejected' : 'waiting')
+const stateOf = { waiting: 'WAITING', rejected: 'REJECTED', approved: 'APPROVED' } as const
+const isRejected = (app: ReviewedApp): boolean => !app.Approval && app.Reason !== ''
 
 function AppActs({ app }: { app: ReviewedApp }) {
   const { t } = useI18n()
@@ -46,7 +47,7 @@ function AppActs({ app }: { app: ReviewedApp }) {
   const named = (verb: string) => `${verb}: ${app.Name}`
   return (
     <span className="op-acts">
-      {tabOf(app) === 'rejected' ? null : (
+      {isRejected(app) ? null : (
         <WriteButton
           size="sm"
           icon={<IconX size={16} stroke={1.75} />}
@@ -108,8 +109,9 @@ export function useAppColumns(): readonly Column<ReviewedApp>[] {
 
 export function AppQueue() {
   const { t, number } = useI18n()
-  const [tab, setTab] = useTab(tabs)
-  const { data } = useQueryCall(adminListApps, {})
+  const { tab, setTab, words, setWords, pageNo, setPage } = useQueue(tabs)
+  const { data } = useQueryCall(adminListApps, { state: stateOf[tab], words, pageNo }, { keepLast: true })
+  const waiting = useQueryCall(operatorQueues, {}, { loads: 'background' }).data?.queues.Apps
   const shared = useAppColumns()
   const columns: readonly Column<ReviewedApp>[] = [
     ...shared,
@@ -134,7 +136,6 @@ export function AppQueue() {
       : []),
     { key: 'act', head: t('operator.act'), align: 'right', cell: (app) => <AppActs app={app} /> },
   ]
-  const waiting = data?.apps.filter((app) => tabOf(app) === 'waiting').length
   return (
     <>
       <PageHead
@@ -154,12 +155,16 @@ export function AppQueue() {
           }))}
           onChange={setTab}
         >
+          <div className="filters op-filters">
+            <QueueSearch label={t('operator.apps.search')} words={words} onSearch={setWords} />
+          </div>
           <DataTable
             label={t('operator.apps.title')}
             columns={columns}
-            rows={data?.apps.filter((app) => tabOf(app) === tab)}
+            rows={data?.apps}
             rowKey={(app) => app.AppID}
             empty={<Empty icon={<IconApps size={20} stroke={1.75} />} title={t('operator.apps.empty')} />}
+            foot={<Pager page={pageNo} rowCount={data?.rowCount ?? 0} onPage={setPage} />}
           />
         </CountTabs>
       </Card>

@@ -1,7 +1,12 @@
-import type { ReactNode } from 'react'
+import { IconSearch } from '@tabler/icons-react'
+import { limits } from '@voltline/contract'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useI18n } from '../../i18n/i18n.ts'
+import { TextField } from '../../ui/fields.tsx'
 import { Tabs } from '../../ui/parts.tsx'
+
+const searchAfterMs = 300
 
 export interface CountTab<V extends string> {
   value: V
@@ -10,11 +15,57 @@ export interface CountTab<V extends string> {
   count?: number | undefined
 }
 
-/** Tabs whose choice stands in the URL; the first is the one without it. */
-export function useTab<V extends string>(values: readonly [V, ...V[]]): [V, (value: V) => void] {
+/** Tab, searched words and page stand in the URL; what is not in it is the first tab, nothing and page 1. */
+export function useQueue<V extends string>(values: readonly [V, ...V[]]) {
   const [query, setQuery] = useSearchParams()
-  const tab = values.find((value) => value === query.get('tab')) ?? values[0]
-  return [tab, (value) => setQuery(value === values[0] ? {} : { tab: value })]
+  const change = (values: Record<string, string>) =>
+    setQuery(
+      (before) => {
+        for (const [name, value] of Object.entries(values)) {
+          if (value === '') before.delete(name)
+          else before.set(name, value)
+        }
+        return before
+      },
+      { replace: true },
+    )
+  return {
+    tab: values.find((value) => value === query.get('tab')) ?? values[0],
+    words: query.get('words') ?? '',
+    pageNo: pageIn(query),
+    query,
+    change,
+    setTab: (tab: V) => change({ tab: tab === values[0] ? '' : tab, pageNo: '', request: '' }),
+    setWords: (words: string) => change({ words, pageNo: '' }),
+    setPage: (page: number) => change({ pageNo: page === 1 ? '' : String(page) }),
+  }
+}
+
+function pageIn(query: URLSearchParams): number {
+  const page = Number(query.get('pageNo') ?? 1)
+  return Number.isInteger(page) && page >= 1 && page <= limits.pageNoMax ? page : 1
+}
+
+/** Searches a while after the last letter. */
+export function QueueSearch(props: { label: string; words: string; onSearch: (words: string) => void }) {
+  const [typed, setTyped] = useState(props.words)
+  const latest = useRef(props.onSearch)
+  latest.current = props.onSearch
+  const { words } = props
+  useEffect(() => {
+    if (typed === words) return
+    const timer = setTimeout(() => latest.current(typed), searchAfterMs)
+    return () => clearTimeout(timer)
+  }, [typed, words])
+  return (
+    <TextField
+      label={props.label}
+      leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
+      maxLength={limits.nameMax}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+    />
+  )
 }
 
 export function CountTabs<V extends string>(props: {

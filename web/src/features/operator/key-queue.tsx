@@ -5,15 +5,17 @@ import { useCall, useQueryCall } from '../../api/hooks.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { useConfirm } from '../../ui/dialogs.tsx'
 import { PageHead } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
 import { Card, Empty } from '../../ui/parts.tsx'
 import { type Column, DataTable } from '../../ui/table.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { type ReviewedApp, useAppColumns } from './app-queue.tsx'
-import { CountTabs, useTab } from './count-tabs.tsx'
+import { CountTabs, QueueSearch, useQueue } from './count-tabs.tsx'
 import { WriteButton } from './writing.tsx'
 
 const tabs = ['waiting', 'issued', 'none'] as const
 type Tab = (typeof tabs)[number]
+const stateIn = { waiting: 'KEY_WAITING', issued: 'KEY_ISSUED', none: 'KEY_NONE' } as const
 const tabOf = (app: ReviewedApp): Tab =>
   app.ApiKeyStatus === apiKeyStatus.waiting
     ? 'waiting'
@@ -75,13 +77,13 @@ function KeyActs({ app }: { app: ReviewedApp }) {
 
 export function KeyQueue() {
   const { t, number } = useI18n()
-  const [tab, setTab] = useTab(tabs)
-  const { data } = useQueryCall(adminListApps, {})
+  const { tab, setTab, words, setWords, pageNo, setPage } = useQueue(tabs)
+  const { data } = useQueryCall(adminListApps, { state: stateIn[tab], words, pageNo }, { keepLast: true })
+  const waiting = useQueryCall(operatorQueues, {}, { loads: 'background' }).data?.queues.Keys
   const columns: readonly Column<ReviewedApp>[] = [
     ...useAppColumns(),
     { key: 'act', head: t('operator.act'), align: 'right', cell: (app) => <KeyActs app={app} /> },
   ]
-  const waiting = data?.apps.filter((app) => tabOf(app) === 'waiting').length
   return (
     <>
       <PageHead
@@ -101,12 +103,16 @@ export function KeyQueue() {
           }))}
           onChange={setTab}
         >
+          <div className="filters op-filters">
+            <QueueSearch label={t('operator.apps.search')} words={words} onSearch={setWords} />
+          </div>
           <DataTable
             label={t('operator.keys.title')}
             columns={columns}
-            rows={data?.apps.filter((app) => tabOf(app) === tab)}
+            rows={data?.apps}
             rowKey={(app) => app.AppID}
             empty={<Empty icon={<IconKey size={20} stroke={1.75} />} title={t('operator.keys.empty')} />}
+            foot={<Pager page={pageNo} rowCount={data?.rowCount ?? 0} onPage={setPage} />}
           />
         </CountTabs>
       </Card>

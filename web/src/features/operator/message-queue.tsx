@@ -7,7 +7,6 @@ import {
   operatorQueues,
   type Received,
 } from '@voltline/contract'
-import { useState } from 'react'
 import { useCall, useQueryCall } from '../../api/hooks.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -16,7 +15,7 @@ import { PageHead } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Card, Empty } from '../../ui/parts.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { CountTabs, useTab } from './count-tabs.tsx'
+import { CountTabs, useQueue } from './count-tabs.tsx'
 import { WriteButton } from './writing.tsx'
 
 type ContactMessage = Received<typeof adminListMessages>['messages'][number]
@@ -78,8 +77,7 @@ function Message({ message }: { message: ContactMessage }) {
 
 export function MessageQueue() {
   const { t } = useI18n()
-  const [tab, setTab] = useTab(messageStates)
-  const [pageNo, setPageNo] = useState(1)
+  const { tab, setTab, pageNo, setPage } = useQueue(messageStates)
   const { data } = useQueryCall(adminListMessages, { state: tab, pageNo }, { keepLast: true })
   return (
     <>
@@ -93,10 +91,7 @@ export function MessageQueue() {
             label: t(`operator.messages.${tabName[value]}`),
             ...(value === 'OPEN' && tab === 'OPEN' ? { count: data?.rowCount } : {}),
           }))}
-          onChange={(value) => {
-            setPageNo(1)
-            setTab(value)
-          }}
+          onChange={setTab}
         >
           {data?.messages.length === 0 ? (
             <Empty icon={<IconMessage size={20} stroke={1.75} />} title={t('operator.messages.empty')} />
@@ -107,7 +102,7 @@ export function MessageQueue() {
               ))}
             </ul>
           )}
-          <Pager page={pageNo} rowCount={data?.rowCount ?? 0} onPage={setPageNo} />
+          <Pager page={pageNo} rowCount={data?.rowCount ?? 0} onPage={setPage} />
         </CountTabs>
       </Card>
     </>

@@ -1,26 +1,32 @@
 import './operator.css'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconAlertTriangle, IconCheck, IconDownload, IconReceipt, IconSearch } from '@tabler/icons-react'
-import { adminListPayouts, breakpoints, type PayoutStatus, type Received } from '@voltline/contract'
+import { IconAlertTriangle, IconCheck, IconDownload, IconReceipt } from '@tabler/icons-react'
+import {
+  adminListPayouts,
+  breakpoints,
+  operatorQueues,
+  type PayoutStatus,
+  type Received,
+} from '@voltline/contract'
 import { type RefObject, useRef } from 'react'
-import { useSearchParams } from 'react-router'
-import { useQueryCall } from '../../api/hooks.ts'
+import { useCall, useQueryCall } from '../../api/hooks.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { download } from '../../ui/chart-png.ts'
 import { csvFile } from '../../ui/csv.ts'
-import { TextField } from '../../ui/fields.tsx'
 import { Overlay } from '../../ui/overlay.tsx'
 import { PageHead } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
 import { Card, Chip, Empty } from '../../ui/parts.tsx'
 import { type Column, DataTable } from '../../ui/table.tsx'
-import { CountTabs } from './count-tabs.tsx'
+import { CountTabs, QueueSearch, useQueue } from './count-tabs.tsx'
 import { type PanelHandle, PayoutPanel } from './payout-panel.tsx'
 import { KeyHelp, useQueueKeys } from './queue-keys.tsx'
 
 export type PayoutRequest = Received<typeof adminListPayouts>['requests'][number]
 
-const tabs: readonly PayoutStatus[] = ['WAITING', 'HOLD', 'COMPLETE']
+const tabs = ['WAITING', 'HOLD', 'COMPLETE'] as const satisfies readonly PayoutStatus[]
+type Queue = ReturnType<typeof useQueue<PayoutStatus>>
 const masked = (number: string): string => `•••• ${number.slice(-4)}`
 
 function useColumns(): readonly Column<PayoutRequest>[] {
@@ -70,27 +76,6 @@ function useColumns(): readonly Column<PayoutRequest>[] {
   ]
 }
 
-const matches = (one: PayoutRequest, words: string): boolean =>
-  [one.Company, one.Email, one.Name].some((text) => text.toLowerCase().includes(words.trim().toLowerCase()))
-
-/** Tab, search and the open request stand in the URL. */
-function useQueueState() {
-  const [query, setQuery] = useSearchParams()
-  const change = (values: Record<string, string>) =>
-    setQuery(
-      (before) => {
-        for (const [name, value] of Object.entries(values)) {
-          if (value === '') before.delete(name)
-          else before.set(name, value)
-        }
-        return before
-      },
-      { replace: true },
-    )
-  const tab = tabs.find((value) => value === query.get('tab')) ?? 'WAITING'
-  return { tab, words: query.get('words') ?? '', open: Number(query.get('request')), query, change }
-}
-
 function saveCsv(rows: readonly PayoutRequest[]) {
   const head = [
     'RequestID',
@@ -111,23 +96,26 @@ function saveCsv(rows: readonly PayoutRequest[]) {
   download(csvFile([head, ...lines]), 'payouts.csv')
 }
 
+type Found = Received<typeof adminListPayouts>
+
 /** The filters, the table and its keys; the letters act while the table has focus. */
 function QueueTable(props: {
-  rows: readonly PayoutRequest[] | undefined
-  state: ReturnType<typeof useQueueState>
+  found: Found | undefined
+  open: number
+  queue: Queue
   panel: RefObject<PanelHandle | null>
 }) {
   const { t, number, money } = useI18n()
   const columns = useColumns()
-  const { rows } = props
-  const { words, open, query, change } = props.state
+  const { found, open } = props
+  const { words, setWords, pageNo, setPage, query, change } = props.queue
   const keys = useQueueKeys({
-    ids: rows?.map((one) => one.RequestID) ?? [],
+    ids: found?.requests.map((one) => one.RequestID) ?? [],
     current: open,
     onMove: (id) => change({ request: String(id) }),
     panel: props.panel,
   })
-  const sum = rows?.reduce((total, one) => total + one.Num, 0) ?? 0
+  const sum = found?.sum ?? 0
   const linkTo = (one: PayoutRequest) => {
     const next = new URLSearchParams(query)
     next.set('request', String(one.RequestID))
@@ -136,12 +124,7 @@ function QueueTable(props: {
   return (
     <>
       <div className="filters op-filters">
-        <TextField
-          label={t('operator.payouts.search')}
-          leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
-          value={words}
-          onChange={(event) => change({ words: event.currentTarget.value })}
-        />
+        <QueueSearch label={t('operator.payouts.search')} words={words} onSearch={setWords} />
         <span className="end quiet">
           {t('operator.payouts.inAll')} <b>{money(sum)}</b>
         </span>
@@ -156,15 +139,16 @@ function QueueTable(props: {
         <DataTable
           label={t('operator.payouts.title')}
           columns={columns}
-          rows={rows}
+          rows={found?.requests}
           rowKey={(one) => one.RequestID}
           rowLink={linkTo}
           selectedKey={open}
           total={{
-            publisher: t('operator.payouts.total', countOf(rows, number)),
+            publisher: t('operator.payouts.total', countOf(found, number)),
             amount: number(sum),
           }}
           empty={<Empty icon={<IconReceipt size={20} stroke={1.75} />} title={t('operator.payouts.empty')} />}
+          foot={<Pager page={pageNo} rowCount={found?.rowCount ?? 0} onPage={setPage} />}
         />
       </section>
       <KeyHelp on={keys.on} onToggle={keys.toggle} />
@@ -172,37 +156,64 @@ function QueueTable(props: {
   )
 }
 
-const countOf = (rows: readonly unknown[] | undefined, number: (value: number) => string) => {
-  const count = rows?.length ?? 0
+const countOf = (found: Found | undefined, number: (value: number) => string) => {
+  const count = found?.rowCount ?? 0
   return { count, requests: number(count) }
+}
+
+/** The open request, also when it has left the page that it was opened on. */
+function useOpened(requestID: number): PayoutRequest | undefined {
+  const { data } = useQueryCall(
+    adminListPayouts,
+    { requestID },
+    { loads: 'background', enabled: requestID > 0, keepLast: true },
+  )
+  return data?.requests.find((one) => one.RequestID === requestID)
+}
+
+/** All pages of what is searched for. */
+function CsvButton({ status, words }: { status: PayoutStatus; words: string }) {
+  const { t } = useI18n()
+  const all = useCall(adminListPayouts)
+  async function handleClick() {
+    const found = await all.run({ status, words })
+    if (found) saveCsv(found.requests)
+  }
+  return (
+    <Button
+      pending={all.pending}
+      icon={<IconDownload size={18} stroke={1.75} />}
+      onClick={() => void handleClick()}
+    >
+      {t('operator.csv')}
+    </Button>
+  )
 }
 
 export function PayoutQueue() {
   const { t, number } = useI18n()
-  const state = useQueueState()
-  const { tab, words, open, change } = state
+  const queue = useQueue(tabs)
+  const { tab, words, pageNo, query, change, setTab } = queue
+  const open = Number(query.get('request')) || 0
   const narrow = useMediaQuery(`(max-width: ${breakpoints.wide}px)`, undefined, {
     getInitialValueInEffect: false,
   })
   const panel = useRef<PanelHandle>(null)
-  const { data } = useQueryCall(adminListPayouts, {})
-  const rows = data?.requests.filter((one) => one.Status === tab && matches(one, words))
-  const opened = data?.requests.find((one) => one.RequestID === open)
+  const { data } = useQueryCall(adminListPayouts, { status: tab, words, pageNo }, { keepLast: true })
+  const waiting = useQueryCall(operatorQueues, {}, { loads: 'background' }).data?.queues
+  const counts = { WAITING: waiting?.Payouts, HOLD: waiting?.Holds, COMPLETE: undefined }
+  const opened = useOpened(open)
   const close = () => change({ request: '' })
   const detail = opened ? (
     <PayoutPanel key={opened.RequestID} request={opened} onClose={close} handle={panel} inOverlay={narrow} />
   ) : null
-  const count = t('operator.payouts.total', countOf(rows, number))
+  const count = t('operator.payouts.total', countOf(data, number))
   return (
     <>
       <PageHead
         title={t('operator.payouts.title')}
-        facts={rows ? `${t(`operator.payouts.statusOf.${tab}`)}: ${count}` : ''}
-        actions={
-          <Button icon={<IconDownload size={18} stroke={1.75} />} onClick={() => saveCsv(rows ?? [])}>
-            {t('operator.csv')}
-          </Button>
-        }
+        facts={data ? `${t(`operator.payouts.statusOf.${tab}`)}: ${count}` : ''}
+        actions={<CsvButton status={tab} words={words} />}
       />
       <div className={detail && !narrow ? 'op-split op-split-open' : 'op-split'}>
         <Card pad="none">
@@ -212,13 +223,11 @@ export function PayoutQueue() {
             tabs={tabs.map((value) => ({
               value,
               label: t(`operator.payouts.statusOf.${value}`),
-              ...(value === 'COMPLETE'
-                ? {}
-                : { count: data?.requests.filter((one) => one.Status === value).length }),
+              count: counts[value],
             }))}
-            onChange={(value) => change({ tab: value === 'WAITING' ? '' : value, request: '' })}
+            onChange={setTab}
           >
-            <QueueTable rows={rows} state={state} panel={panel} />
+            <QueueTable found={data} open={open} queue={queue} panel={panel} />
           </CountTabs>
         </Card>
         {narrow ? null : detail}

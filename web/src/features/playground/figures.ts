@@ -13,7 +13,7 @@ export const restOf = (micros: number): string =>
 export const rankOf = ({ bidMicros, rateOver, rateUnder }: Terms): number =>
   (bidMicros * rateOver) / rateUnder / 1_000
 
-export const noCharge: Charge = { priceMicros: 0, publisherMicros: 0, networkMicros: 0, userMicros: 0 }
+const noCharge: Charge = { priceMicros: 0, publisherMicros: 0, networkMicros: 0, userMicros: 0 }
 
 const plus = (sum: Charge, one: Charge): Charge => ({
   priceMicros: sum.priceMicros + one.priceMicros,

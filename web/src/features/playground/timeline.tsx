@@ -7,7 +7,7 @@ import { ShareBar, ShareList } from './share-bar.tsx'
 
 const clockOf = (iso: string): string => new Date(iso).toLocaleTimeString('en-GB')
 
-export function Step(props: {
+function Step(props: {
   time: string
   title: string
   code?: string

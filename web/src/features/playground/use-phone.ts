@@ -125,40 +125,37 @@ function useClicks(window: PhoneWindow | null, bridge: Bridge | null, follow: (a
   }, [window, bridge, follow])
 }
 
+/** By its code: an error of the phone's window is no Error of this one. */
 const noticeOf = (fault: unknown): Notice => {
-  const code = fault instanceof Error && 'code' in fault ? fault.code : ''
+  const code = typeof fault === 'object' && fault !== null && 'code' in fault ? fault.code : ''
   return { kind: code === 'NETWORK' ? 'offline' : 'noAd' }
 }
 
-/** The phone and the app on it, over the real SDK. */
-export function usePhone(options: PhoneOptions): Phone {
-  const { app, window, country } = options
-  const [isOpen, setOpen] = useState(false)
+/** What the app asks the SDK for, and what its user gets by it. */
+function useAds(
+  parts: { app: PlaygroundApp; window: PhoneWindow | null; sdk: Voltline | null },
+  tell: (notice: Notice | null) => void,
+) {
+  const { app, window, sdk } = parts
   const [isCovered, setCovered] = useState(false)
   const [isForecastOpen, setForecastOpen] = useState(false)
-  const [notice, setNotice] = useState<Notice | null>(null)
-  const [volts, setVolts] = useState<number | null>(null)
-  const { bridge, exchanges } = useBridge(options)
-  const sdk = useSdk(options, isOpen)
-  const { follow, ...store } = useStore(bridge)
-  useClicks(window, bridge, follow)
 
   const banner = useCallback(async () => {
     const element = window?.document.querySelector<HTMLElement>('[data-banner]')
     if (!sdk || !element) return
-    setNotice(null)
+    tell(null)
     element.replaceChildren()
     try {
       await sdk.banner({ medID: mediumOf(app, 'BANNER'), element })
     } catch (fault) {
-      setNotice(noticeOf(fault))
+      tell(noticeOf(fault))
     }
-  }, [app, sdk, window])
+  }, [app, sdk, window, tell])
 
   const fullscreen = useCallback(
     async (product: 'INTERSTITIAL' | 'VIDEO') => {
       if (!sdk) return
-      setNotice(null)
+      tell(null)
       setCovered(true)
       try {
         const medID = mediumOf(app, product)
@@ -166,33 +163,45 @@ export function usePhone(options: PhoneOptions): Phone {
           ? sdk.rewardedVideo({ medID })
           : sdk.interstitial({ medID }))
         const { reward } = await loaded.show()
-        if (product === 'INTERSTITIAL') setNotice({ kind: 'radar', reward })
+        if (product === 'INTERSTITIAL') tell({ kind: 'radar', reward })
         else if (reward) {
           setForecastOpen(true)
-          setNotice({ kind: 'unlocked', token: loaded.ad.token, reward })
+          tell({ kind: 'unlocked', token: loaded.ad.token, reward })
         }
       } catch (fault) {
-        setNotice(noticeOf(fault))
+        tell(noticeOf(fault))
       } finally {
         setCovered(false)
       }
     },
-    [app, sdk],
+    [app, sdk, tell],
   )
+  return { isCovered, isForecastOpen, banner, fullscreen }
+}
+
+/** The phone and the app on it, over the real SDK. */
+export function usePhone(options: PhoneOptions): Phone {
+  const { app, window } = options
+  const [isOpen, setOpen] = useState(false)
+  const [notice, setNotice] = useState<Notice | null>(null)
+  const [volts, setVolts] = useState<number | null>(null)
+  const { bridge, exchanges } = useBridge(options)
+  const sdk = useSdk(options, isOpen)
+  const { follow, ...store } = useStore(bridge)
+  useClicks(window, bridge, follow)
+  const { banner, fullscreen, ...ads } = useAds({ app, window, sdk }, setNotice)
 
   // The app shows a banner as soon as it is open, and another one when it has moved.
   useEffect(() => {
     void banner()
   }, [banner])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a phone that has moved starts anew
-  useEffect(() => setNotice(null), [country])
 
   const readVolts = useCallback(() => {
     sdk?.volts().then(setVolts, () => {})
   }, [sdk])
 
   return {
-    ...{ isOpen, isCovered, isForecastOpen, volts, notice, exchanges, ...store, readVolts },
+    ...{ isOpen, volts, notice, exchanges, readVolts, ...ads, ...store },
     open: () => setOpen(true),
     close: () => setOpen(false),
     banner: () => void banner(),

@@ -50,6 +50,7 @@ export const operator = {
     since: 'Last sign {time}',
   },
   apps: {
+    search: 'App, company or e-mail',
     title: 'Apps',
     facts_one: '{waiting} waits for approval. Oldest first.',
     facts_other: '{waiting} wait for approval. Oldest first.',

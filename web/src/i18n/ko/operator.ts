@@ -53,6 +53,7 @@ export const operator: Texts<typeof en> = {
     since: '마지막 신호 {time}',
   },
   apps: {
+    search: '앱, 회사 또는 이메일',
     title: '앱',
     facts_other: '승인 대기 {waiting}건. 오래된 순이에요.',
     waiting: '대기',

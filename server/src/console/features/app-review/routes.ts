@@ -3,7 +3,15 @@ import { isoInZone, ok, refuse, seoul } from '@voltline/kernel'
 import { audit } from '../../../platform/audit.ts'
 import { hashToken, randomToken } from '../../../platform/secrets.ts'
 import type { FeatureParts } from '../../feature.ts'
-import { appsToReview, lockApp, type ReviewedApp, removeKey, saveKey, saveVerdict } from './store.ts'
+import {
+  appsToReview,
+  countApps,
+  lockApp,
+  type ReviewedApp,
+  removeKey,
+  saveKey,
+  saveVerdict,
+} from './store.ts'
 
 const keyBytes = 16
 
@@ -56,8 +64,11 @@ function registerKeys({ handle, db, clock, secrets }: FeatureParts): void {
 export function registerAppReview(parts: FeatureParts): void {
   const { handle, db, clock } = parts
   registerKeys(parts)
-  handle(adminListApps, async () =>
-    db.read(async (reader) => ok({ apps: (await appsToReview(reader)).map(toWire) })),
+  handle(adminListApps, async ({ input }) =>
+    db.snapshot(async (tx) => {
+      const apps = await appsToReview(tx, input)
+      return ok({ apps: apps.map(toWire), rowCount: await countApps(tx, input) })
+    }),
   )
 
   handle(approveApp, async ({ input, session }) =>

@@ -1,7 +1,8 @@
-import { apiKeyStatus } from '@voltline/contract'
+import { apiKeyStatus, type ReviewState } from '@voltline/contract'
 import type { AppId, CustomerId, Instant } from '@voltline/kernel'
 import type { Row, Session, Tx } from '../../../platform/database/database.ts'
-import { at, sql } from '../../../platform/database/sql.ts'
+import { at, contains, type Query, sql } from '../../../platform/database/sql.ts'
+import { pageOf } from '../../page-of.ts'
 
 export interface ReviewedApp {
   id: AppId
@@ -36,12 +37,39 @@ const toApp = (row: Row): ReviewedApp => ({
 const columns = sql`a.app_id, a.customer_id, c.email, c.company, a.name, a.platform, a.store_url, a.approval,
                     a.reject_reason, a.api_key_status, a.registered_at, a.updated_at`
 
+export interface AppSearch {
+  state?: ReviewState | undefined
+  words: string
+  pageNo?: number | undefined
+}
+
+const inState: Record<ReviewState, Query> = {
+  WAITING: sql`not a.approval and a.reject_reason = ''`,
+  REJECTED: sql`not a.approval and a.reject_reason <> ''`,
+  APPROVED: sql`a.approval`,
+  KEY_WAITING: sql`a.api_key_status = ${apiKeyStatus.waiting}`,
+  KEY_ISSUED: sql`a.api_key_status = ${apiKeyStatus.issued}`,
+  KEY_NONE: sql`a.api_key_status = ${apiKeyStatus.notRequested}`,
+}
+
+function matching({ state, words }: AppSearch): Query {
+  const pattern = contains(words)
+  return sql`${state ? inState[state] : sql`true`}
+    and (${words} = '' or a.name ilike ${pattern} or c.company ilike ${pattern} or c.email ilike ${pattern})`
+}
+
 /** Those that wait for an operator first, the longest waiting on top. */
-export const appsToReview = (session: Session) =>
+export const appsToReview = (session: Session, search: AppSearch) =>
   session.many(
     toApp,
-    sql`select ${columns} from app a join customer c using (customer_id)
-         order by (a.approval and a.api_key_status <> 0), a.app_id`,
+    sql`select ${columns} from app a join customer c using (customer_id) where ${matching(search)}
+         order by (a.approval and a.api_key_status <> 0), a.app_id ${pageOf(search.pageNo)}`,
+  )
+
+export const countApps = (session: Session, search: AppSearch) =>
+  session.one(
+    (row) => Number(row.count),
+    sql`select count(*) from app a join customer c using (customer_id) where ${matching(search)}`,
   )
 
 export const lockApp = (tx: Tx, id: number) =>

@@ -1,4 +1,4 @@
-import { adminGetPayout } from '@voltline/contract'
+import { adminGetPayout, adminListPayouts } from '@voltline/contract'
 import { type Month, noMoney, won } from '@voltline/kernel'
 import { describe, expect, test } from 'vitest'
 import { at, sql } from '../../../platform/database/sql.ts'
@@ -80,4 +80,27 @@ test('an operator sees the months, the documents and the invalid traffic behind 
   expect(await reader.call(adminGetPayout, { requestID: requestID + 1 })).toMatchObject({
     error: 'NO_PERMISSION',
   })
+})
+
+test('requests are answered all at once, or by status and words, ten a page, with the sum of all', async () => {
+  const reader = await server.operator('USERS')
+  const publisher = await server.customer('PUBLISHER')
+  await server.db.transaction((tx) =>
+    tx.run(sql`
+      insert into payout_request (customer_id, window_month, amount_won, status, name, bank, number,
+                                  account_changed, requested_at)
+      select ${publisher.id}, date '2020-01-01' + n * interval '1 month', 100000 + n,
+             case when n < 3 then 'HOLD' else 'WAITING' end, 'Paged depositor', 'Namsan', '1', false,
+             ${at(server.now)}
+        from generate_series(1, 14) as n`),
+  )
+  const words = 'paged'
+  const all = await reader.ok(adminListPayouts, { words })
+  expect(all).toMatchObject({ rowCount: 14, sum: 1_400_105, requests: { length: 14 } })
+  const second = await reader.ok(adminListPayouts, { words, status: 'WAITING', pageNo: 2 })
+  expect(second).toMatchObject({ rowCount: 12, sum: 1_200_102 })
+  expect(second.requests.map((one) => one.Num)).toEqual([100_013, 100_014])
+  const [held] = (await reader.ok(adminListPayouts, { words, status: 'HOLD' })).requests
+  const one = await reader.ok(adminListPayouts, { requestID: held?.RequestID ?? 0 })
+  expect(one).toMatchObject({ rowCount: 1, sum: 100_001, requests: [{ Status: 'HOLD' }] })
 })

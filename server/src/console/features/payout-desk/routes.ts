@@ -14,6 +14,7 @@ import {
   lockRequest,
   requestsByWait,
   saveAnswer,
+  sumOfRequests,
 } from './store.ts'
 
 const toWire = (request: DeskRequest) => ({
@@ -67,8 +68,11 @@ export function registerPayoutDesk(parts: FeatureParts): void {
   const { handle, db, clock } = parts
   registerEvidence(parts)
 
-  handle(adminListPayouts, async () =>
-    db.read(async (reader) => ok({ requests: (await requestsByWait(reader)).map(toWire) })),
+  handle(adminListPayouts, async ({ input }) =>
+    db.snapshot(async (tx) => {
+      const requests = await requestsByWait(tx, input)
+      return ok({ requests: requests.map(toWire), ...(await sumOfRequests(tx, input)) })
+    }),
   )
 
   handle(answerPayout, async ({ input, session }) =>

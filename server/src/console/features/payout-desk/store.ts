@@ -10,7 +10,8 @@ import {
   type PayoutRequestId,
 } from '@voltline/kernel'
 import type { Row, Session, Tx } from '../../../platform/database/database.ts'
-import { at, sql } from '../../../platform/database/sql.ts'
+import { at, contains, type Query, sql } from '../../../platform/database/sql.ts'
+import { pageOf } from '../../page-of.ts'
 import type { Earning } from './payout-desk.ts'
 
 export interface DeskRequest {
@@ -46,12 +47,35 @@ const toRequest = (row: Row): DeskRequest => ({
 const columns = sql`p.request_id, p.customer_id, c.email, c.company, p.requested_at, p.name, p.bank, p.number,
                     p.amount_won, p.status, p.reason, p.account_changed`
 
+export interface RequestSearch {
+  status?: PayoutStatus | undefined
+  requestID?: number | undefined
+  words: string
+  pageNo?: number | undefined
+}
+
+function matching({ status, requestID, words }: RequestSearch): Query {
+  const pattern = contains(words)
+  return sql`
+    (${status ?? null}::text is null or p.status = ${status ?? null})
+    and (${requestID ?? null}::int is null or p.request_id = ${requestID ?? null})
+    and (${words} = '' or c.company ilike ${pattern} or c.email ilike ${pattern} or p.name ilike ${pattern})`
+}
+
 /** What waits comes first, the oldest on top. */
-export const requestsByWait = (session: Session) =>
+export const requestsByWait = (session: Session, search: RequestSearch) =>
   session.many(
     toRequest,
-    sql`select ${columns} from payout_request p join customer c using (customer_id)
-         order by array_position(array['WAITING', 'HOLD', 'COMPLETE'], p.status), p.request_id`,
+    sql`select ${columns} from payout_request p join customer c using (customer_id) where ${matching(search)}
+         order by array_position(array['WAITING', 'HOLD', 'COMPLETE'], p.status), p.request_id
+         ${pageOf(search.pageNo)}`,
+  )
+
+export const sumOfRequests = (session: Session, search: RequestSearch) =>
+  session.one(
+    (row) => ({ rowCount: Number(row.count), sum: Number(row.sum) }),
+    sql`select count(*), coalesce(sum(p.amount_won), 0) as sum
+          from payout_request p join customer c using (customer_id) where ${matching(search)}`,
   )
 
 export const lockRequest = (tx: Tx, id: number) =>

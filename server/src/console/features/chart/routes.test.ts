@@ -1,0 +1,35 @@
+import { chartSignedUrl } from '@voltline/contract'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { useTestServer } from '../../../testing/test-server.ts'
+
+const server = useTestServer()
+
+test('API-85 PUB-REPORT-12 Q-87 a chart goes up by its link once, and comes down under its name for its owner alone', async () => {
+  const publisher = await server.customer('PUBLISHER')
+  const { uploadURL } = await publisher.ok(chartSignedUrl, {})
+  const { pathname, search } = new URL(uploadURL)
+  const body = new Uint8Array(
+    await sharp({ create: { width: 40, height: 30, channels: 3, background: '#2746E0' } })
+      .png()
+      .toBuffer(),
+  )
+  const put = () =>
+    fetch(`${server.url}${pathname}${search}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'image/png' },
+      body,
+    })
+  expect((await put()).status).toBe(200)
+  expect((await put()).status).toBe(403)
+
+  const file = `/files/${pathname.split('/').at(-1)}?download=daily-report.png`
+  const down = await publisher.raw(file)
+  expect(down.headers.get('content-disposition')).toBe('attachment; filename="daily-report.png"')
+  expect(await sharp(await down.arrayBuffer()).metadata()).toMatchObject({
+    format: 'png',
+    width: 40,
+    height: 30,
+  })
+  expect((await (await server.customer('PUBLISHER')).raw(file)).status).toBe(404)
+})
