@@ -67,6 +67,7 @@ export async function measureReport(url: string): Promise<void> {
       [
         {
           name: 'rollups',
+          times: 50,
           async run() {
             const days = await db.read((session) => readAdDays(session, { owner, adId: ad }, range))
             read = days.map((one) => `${one.day} ${one.impressions} ${one.clicks} ${one.amount}`).join('\n')

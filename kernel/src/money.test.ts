@@ -18,6 +18,21 @@ const amounts = fc.bigInt({ min: 0n, max: 2n ** 62n })
 const networkShares = fc.integer({ min: 0, max: 900_000 }).map((share) => share as Millionths)
 
 describe('split', () => {
+  test('threat 16: of 1,000,000 charges every one is split without a rest', () => {
+    let state = 1
+    const next = (below: number) => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+      return Math.floor((state / 2 ** 32) * below)
+    }
+    let wrong = 0
+    for (let index = 0; index < 1_000_000; index++) {
+      const price = BigInt(next(100_000)) * BigInt(next(1_000_000)) + BigInt(next(1_000))
+      const { user, publisher, network } = split(micros(price), next(900_001) as Millionths)
+      if (user + publisher + network !== price || user < 0n || publisher < 0n || network < 0n) wrong++
+    }
+    expect(wrong).toBe(0)
+  })
+
   test('CONST-08 the parts of a price add up to it and none is negative, in 100,000 cases', () => {
     fc.assert(
       fc.property(amounts, networkShares, (amount, networkShare) => {

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { toast, watchCalls } from '../support/people.ts'
+import { signInByCall, signInByForm, toast, watchCalls } from '../support/people.ts'
 import { answer, image, makeAdvertiser, next, sendInstead, type Upload, video } from './advertiser.ts'
 
 const add = (page: Page, ...files: Upload[]) => page.locator('input[type=file]').setInputFiles(files)
@@ -326,4 +326,43 @@ test('API-36 AD-AD-34 an upload that is answered with anything but 200 has faile
   await add(page, await image('strip.png'))
   await expect(ready(page)).toHaveCount(1)
   await next(page, 'App')
+})
+
+test('AD-AD-24 a reload, the back button and a new sign-in lose nothing of what was given; closing does', async ({
+  page,
+  request,
+}) => {
+  const advertiser = await makeAdvertiser(page, request, 0)
+  await advertiser.campaign('Autumn')
+  await openWizard(page)
+  await next(page, 'Billing type')
+  await next(page, 'Material')
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
+  await name.fill('Red gate strip')
+  await add(page, await image('strip.png'))
+  await expect(ready(page)).toHaveCount(1)
+
+  await page.reload()
+  await expect(name).toHaveValue('Red gate strip')
+  await expect(ready(page)).toHaveCount(1)
+  await next(page, 'App')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/ad-ad(\?|$)/)
+  await page.goForward()
+  await expect(page.getByRole('heading', { name: 'App', exact: true })).toBeVisible()
+
+  // Signed in elsewhere: the next call asks to sign in again and leads back here.
+  await signInByCall(request, advertiser.customer.email)
+  await page.reload()
+  await expect(page).toHaveURL(/\/signin/)
+  await page.getByRole('dialog').getByRole('button', { name: 'OK', exact: true }).click()
+  await signInByForm(page, advertiser.customer)
+  await expect(page).toHaveURL(/\/ad-ad-create/)
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(name).toHaveValue('Red gate strip')
+  await expect(ready(page)).toHaveCount(1)
+
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/ad-ad\?/)
+  await openWizard(page)
 })

@@ -49,7 +49,7 @@ describe('what an event costs, and who gets it', () => {
     })
   })
 
-  test('threat 19: the same event sent again, at once or after it was billed, is charged once', async () => {
+  test('threat 19: the same event sent again, at once, after it was billed or a day later, is charged once', async () => {
     const ad = await world().ad()
     const offer = world().offer(ad)
     await world().send(offer, 'IMPRESSION', 'IMPRESSION')
@@ -106,6 +106,26 @@ describe('threat 22: what counts', () => {
     await world().pass()
     await world().billing.runBatch()
     expect((await world().invalid()).no_click).toBeGreaterThan(0)
+  })
+
+  test('threat 23: of a flood of clicks those of shown ads count, each once, and no other', async () => {
+    const ad = await world().ad({ billingType: 'CPC' })
+    const before = await world().invalid()
+    const honest = Array.from({ length: 20 }, (_, index) => world().offer(ad, won(1), `honest-${index}`))
+    const flood = Array.from({ length: 60 }, () => world().offer(ad, won(1), 'flooding'))
+    for (const [index, offer] of honest.entries()) {
+      await world().send(
+        offer,
+        ...(index % 2 === 0 ? (['IMPRESSION', 'CLICK'] as const) : (['CLICK', 'IMPRESSION'] as const)),
+      )
+      await world().send(offer, 'CLICK', 'CLICK')
+      for (const never of flood.slice(index * 3, index * 3 + 3)) await world().send(never, 'CLICK', 'CLICK')
+    }
+    world().now = instant(world().now + 11 * minute)
+    await world().pass()
+    await world().billing.runBatch()
+    expect(await world().adRow(ad)).toMatchObject({ impressions: 20n, clicks: 20n, spent_micros: won(20) })
+    expect((await world().invalid()).no_impression).toBe((before.no_impression ?? 0) + flood.length)
   })
 
   test('one install per device and campaign in seven days', async () => {

@@ -99,9 +99,12 @@ test('a payout is held with a reason, put back, and completed by key; its docume
   await expect(panel.getByLabel('Reason for the hold')).toHaveValue('Please check your click handler')
   await panel.getByRole('button', { name: 'Back to waiting' }).click()
   await page.getByRole('tab', { name: /^Waiting/ }).click()
-  await page.getByRole('region', { name: 'Keys' }).focus()
-  await page.keyboard.press('j')
-  await expect(panel).toBeVisible()
+  // The letter acts on the rows once they are there.
+  await expect(async () => {
+    await page.getByRole('region', { name: 'Keys' }).focus()
+    await page.keyboard.press('j')
+    await expect(panel).toBeVisible({ timeout: 1_000 })
+  }).toPass()
   await page.keyboard.press('c')
   await answerDialog(page, `Pay 327,508 KRW to ${company}?`, 'Complete')
   await page.getByRole('tab', { name: 'Complete' }).click()

@@ -127,7 +127,7 @@ describe('the key stream', () => {
   })
 })
 
-describe('nothing but the token itself is accepted', () => {
+describe('threat 20: nothing but the token itself is accepted', () => {
   test('100,000 altered tokens: changed bits, swapped parts, cut, lengthened, respelled', () => {
     const random = numbers(1)
     const base = Array.from({ length: 50 }, (_, index) =>

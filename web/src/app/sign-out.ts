@@ -1,6 +1,7 @@
 import { adminSignout, signout } from '@voltline/contract'
 import { api } from '../api/client.ts'
 import { dropOperator, forgetSession } from '../api/session.ts'
+import { forgetDrafts } from '../browser/draft.ts'
 import { translate } from '../i18n/i18n.ts'
 import { askConfirm } from '../ui/dialogs.tsx'
 
@@ -16,6 +17,7 @@ export async function signOutCustomer(): Promise<void> {
   if (!(await asked())) return
   await api(signout, {}).catch(() => {})
   forgetSession()
+  forgetDrafts()
   location.assign('/')
 }
 

@@ -100,7 +100,7 @@ test('nothing to show is said so', async () => {
   expect((await world().request(app, medID)).error).toBe('AD_NOTFOUND')
 })
 
-test('a test request and an app under review get a marked sample that nobody pays for', async () => {
+test('threat 29: a test request and an app under review get a marked sample that nobody pays for', async () => {
   const { app, medID } = await aUnit()
   const review = await aUnit({ approved: false })
   const asked = [

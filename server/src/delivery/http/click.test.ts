@@ -117,7 +117,7 @@ describe('a click', () => {
   })
 })
 
-describe('a postback', () => {
+describe('threat 24: a postback', () => {
   const install = (clickId: string, sig: string) =>
     world().send(`/postback/v1/install?${new URLSearchParams({ click_id: clickId, sig })}`)
   const clicked = async (deviceID: string) =>

@@ -102,7 +102,7 @@ describe('an app reward', () => {
     expect((await claim('d1', 'daily')).error).toBe('ONLY_ONCEDAY')
   })
 
-  test('claimed many times at once is given exactly once', async () => {
+  test('threat 26: claimed many times at once is given exactly once', async () => {
     await aReward('rush')
     const answers = await Promise.all(Array.from({ length: 30 }, () => claim('d1', 'rush')))
     expect(answers.filter((one) => one.error === 'SUCCESS')).toHaveLength(1)

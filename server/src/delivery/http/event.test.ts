@@ -110,7 +110,7 @@ describe('a reported event', () => {
     expect(await eventsOf(deviceID)).toHaveLength(0)
   })
 
-  test('from another device or another app is not found and counts as invalid traffic', async () => {
+  test('threat 21: from another device or another app is not found and counts as invalid traffic', async () => {
     const deviceID = freshDevice()
     const { token } = await world().offer(app, banner, { deviceID })
     const other = await world().app()
@@ -119,6 +119,36 @@ describe('a reported event', () => {
     expect((await world().report(app, token, 'IMPRESSION', { deviceID: 'thief' })).error).toBe('AD_NOTFOUND')
     expect((await world().report(other, token, 'IMPRESSION')).error).toBe('AD_NOTFOUND')
     expect([await invalid('wrong_device'), await invalid('wrong_app')]).toEqual(before.map((n) => n + 1))
+    expect(await eventsOf(deviceID)).toHaveLength(0)
+  })
+
+  test('threat 22: of an offer from a clock that is more than 10 minutes ahead is expired', async () => {
+    const deviceID = freshDevice()
+    world().advance(11 * minute)
+    const { token } = await world().offer(app, banner, { deviceID })
+    world().advance(-11 * minute)
+    expect((await world().report(app, token, 'IMPRESSION')).error).toBe('AD_EXPIRED')
+    expect((await world().report(app, token, 'CLICK')).error).toBe('AD_EXPIRED')
+    expect(await eventsOf(deviceID)).toHaveLength(0)
+    world().advance(2 * minute)
+    expect((await world().report(app, token, 'IMPRESSION')).error).toBe('SUCCESS')
+  })
+
+  test('and a click of a device that was blocked since its offer count as invalid traffic only', async () => {
+    const deviceID = freshDevice()
+    const { token } = await world().offer(app, banner, { deviceID })
+    await world().run('insert into blocked_device (device_id, reason, blocked_at) values ($1, $2, $3)', [
+      ...[deviceID, '', new Date(world().now)],
+    ])
+    await world().eventually(
+      async () => (await world().request(app, banner, { deviceID })).error === 'IS_BLOCKED',
+    )
+    const before = await invalid('blocked_device')
+    expect((await world().report(app, token, 'IMPRESSION')).error).toBe('IS_BLOCKED')
+    const followed = await world().send(`/c/${token}`)
+    expect(followed.status).toBe(302)
+    expect(new URL(followed.headers.get('location') ?? '').searchParams.get('click_id')).toBe('')
+    expect(await invalid('blocked_device')).toBe(before + 2)
     expect(await eventsOf(deviceID)).toHaveLength(0)
   })
 
@@ -140,7 +170,7 @@ describe('a reported event', () => {
   })
 })
 
-describe('a receipt', () => {
+describe('threat 25: a receipt', () => {
   const partsOf = (receipt: string) => {
     const [header = '', claims = '', signature = ''] = receipt.split('.')
     const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString())

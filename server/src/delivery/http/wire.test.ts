@@ -119,6 +119,16 @@ describe('what a caller sends never breaks the server', () => {
   })
 })
 
+/** For what fetch would not send. */
+async function sendRaw(text: string): Promise<string> {
+  const { hostname, port } = new URL(world().url)
+  const socket = connect(Number(port), hostname)
+  socket.end(text)
+  let answer = ''
+  for await (const chunk of socket) answer += String(chunk)
+  return answer
+}
+
 describe('the country of a request', () => {
   const askFrom = async (address: string | undefined, country?: string) => {
     const body = JSON.stringify({ medID, deviceID: 'd', ...(country === undefined ? {} : { country }) })
@@ -145,9 +155,19 @@ describe('the country of a request', () => {
     expect(await askFrom(undefined)).toBe(global)
   })
 
-  test('is not taken from what a caller writes before the believed proxy’s part', async () => {
+  test('threat 64: is not taken from what a caller writes before the believed proxy’s part', async () => {
     const fromKorea = await askFrom('1.208.0.1')
     expect(await askFrom('8.8.8.8, 1.208.0.1')).toBe(fromKorea)
     expect(await askFrom('1.1.1.1, 8.8.8.8,1.208.0.1')).toBe(fromKorea)
+    // A proxy may add a line of its own instead of its part to the caller's.
+    const body = JSON.stringify({ medID, deviceID: 'd' })
+    const lines = ['8.8.8.8', '1.208.0.1'].map((address) => `X-Forwarded-For: ${address}`)
+    const answer = await sendRaw(
+      [
+        ...['POST /sdk/v1/ad HTTP/1.1', 'Host: x', `X-Api-Key: ${app.key}`, ...lines, 'Connection: close'],
+        ...[`Content-Length: ${body.length}`, '', body],
+      ].join('\r\n'),
+    )
+    expect(answer).toContain(`"proID":${fromKorea},`)
   })
 })

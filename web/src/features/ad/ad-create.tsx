@@ -8,12 +8,14 @@ import {
   listAds,
   listAllCampaigns,
   listCampaigns,
+  type Product,
 } from '@voltline/contract'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { raise } from '../../api/failure.ts'
 import { useCall, useQueryCall } from '../../api/hooks.ts'
 import { useSession } from '../../api/session.ts'
+import { forgetDraft, keepDraft, readDraft } from '../../browser/draft.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { useAlert, useConfirm } from '../../ui/dialogs.tsx'
 import { TextField } from '../../ui/fields.tsx'
@@ -38,7 +40,7 @@ import { MaterialFields } from './material-fields.tsx'
 import { BillingChoice, ProductChoice } from './product-choice.tsx'
 import { ScheduleFields } from './schedule-fields.tsx'
 import { isInStore, StoreFields } from './store-fields.tsx'
-import { type Materials, useMaterials } from './use-materials.ts'
+import { type FilesByProduct, type Materials, useAllMaterials } from './use-materials.ts'
 
 const stepNames = ['product', 'billing', 'material', 'app', 'store', 'schedule', 'limits', 'bid'] as const
 type StepName = (typeof stepNames)[number]
@@ -189,23 +191,56 @@ function useFileError(materials: Materials) {
   return { ready, error: asked && !ready ? says : undefined, ask: () => setAsked(true) }
 }
 
+interface Draft {
+  values: AdValues
+  step: number
+  files: FilesByProduct
+}
+
+/** Everything that was given, kept in the tab: it survives a reload, the back button and a new sign-in. */
+function useWizard(campaign: Campaign) {
+  const user = useSession()?.user
+  const name = `ad of ${user?.CustID} in ${campaign.CampID}`
+  const [draft] = useState(() => readDraft<Draft>(name))
+  const [time] = useState(() => nowText(user?.TimezoneOffset ?? 0))
+  const [current, setCurrent] = useState(draft?.step ?? 0)
+  const form = useFields<AdValues>(draft?.values ?? valuesOfCampaign(campaign, time), adRules)
+  const values = form.getValues()
+  const all = useAllMaterials(draft?.files ?? {})
+  const left = useRef(false)
+  const begun = draft !== null || current > 0 || form.isDirty()
+  const now = JSON.stringify({ values, step: current, files: filesOf(all) } satisfies Draft)
+  useEffect(() => {
+    if (begun && !left.current) keepDraft(name, JSON.parse(now))
+  }, [begun, name, now])
+  function leave() {
+    left.current = true
+    forgetDraft(name)
+  }
+  return { time, current, setCurrent, form, values, materials: all[values.product], leave }
+}
+
+const filesOf = (all: Record<Product, Materials>): FilesByProduct => ({
+  BANNER: all.BANNER.filenames,
+  INTERSTITIAL: all.INTERSTITIAL.filenames,
+  VIDEO: all.VIDEO.filenames,
+})
+
 function AdWizard({ campaign }: { campaign: Campaign }) {
   const { t } = useI18n()
   const alert = useAlert()
   const toast = useToast()
   const navigate = useNavigate()
   const { search } = useLocation()
-  const offset = useSession()?.user.TimezoneOffset ?? 0
-  const [time] = useState(() => nowText(offset))
-  const [current, setCurrent] = useState(0)
-  const form = useFields<AdValues>(valuesOfCampaign(campaign, time), adRules)
-  const values = form.getValues()
-  const materials = useMaterials(values.product)
+  const { time, current, setCurrent, form, values, materials, leave } = useWizard(campaign)
   const files = useFileError(materials)
   const steps = useSteps(values)
   const { create, pending } = useCreate(campaign)
   const step = stepNames[current] ?? 'product'
-  const close = () => void navigate(`/ad-ad${search}`)
+  function close() {
+    leave()
+    void navigate(`/ad-ad${search}`)
+  }
   async function handleNext() {
     const holds = stepHolds(form, step)
     if (step === 'material') files.ask()

@@ -21,7 +21,7 @@ import { Measurement } from './measurement.tsx'
 import { RunButton, StatusGlyph, WinningChip } from './run-control.tsx'
 import { ScheduleFields } from './schedule-fields.tsx'
 import { isInStore, StoreFields } from './store-fields.tsx'
-import { type Materials, useMaterials } from './use-materials.ts'
+import { type Materials, useAllMaterials } from './use-materials.ts'
 
 const formId = 'ad-detail'
 
@@ -154,7 +154,7 @@ function Detail({ ad }: { ad: Ad }) {
   const navigate = useNavigate()
   const { search } = useLocation()
   const form = useFields<AdValues>(valuesOfAd(ad), adRules)
-  const materials = useMaterials(ad.Product, materialsOf(ad))
+  const materials = useAllMaterials({ [ad.Product]: materialsOf(ad) })[ad.Product]
   const { save, pending } = useModify(ad, materials)
   const close = () => void navigate(`/ad-ad${search}`)
   const off = whyOff(ad, form, materials)

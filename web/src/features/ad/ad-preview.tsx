@@ -5,11 +5,11 @@ import { PhoneFrame, Segment } from '../../ui/parts.tsx'
 import type { AdValues } from './ad-values.ts'
 import type { Materials } from './use-materials.ts'
 
-/** Where what is ready can be seen. */
-function sourcesOf(materials: Materials): string[] {
+/** Where what is ready can be seen. A film's own picture is only its first. */
+function sourcesOf(materials: Materials, isVideo: boolean): string[] {
   return materials.uploads.items
     .filter((item) => item.state !== 'refused')
-    .flatMap((item) => item.preview ?? (item.stored ? [`/files/${item.stored}`] : []))
+    .flatMap(({ preview, stored }) => (preview && !isVideo ? [preview] : stored ? [`/files/${stored}`] : []))
 }
 
 function StoreLine({ values }: { values: AdValues }) {
@@ -46,7 +46,7 @@ function Shown({ values, source }: { values: AdValues; source: string }) {
 export function AdPreview({ values, materials }: { values: AdValues; materials: Materials }) {
   const { t } = useI18n()
   const [landscape, setLandscape] = useState(false)
-  const sources = sourcesOf(materials)
+  const sources = sourcesOf(materials, values.product === 'VIDEO')
   // A banner's second picture is the wide one, for a phone held on its side.
   const source = landscape ? (sources[1] ?? sources[0]) : sources[0]
   return (

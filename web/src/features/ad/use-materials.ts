@@ -142,15 +142,21 @@ const storedItem = (name: string, picture: string | undefined): UploadItem => ({
   ...(picture ? { preview: `/files/${picture}` } : {}),
 })
 
+/** The names of stored files by the product that they are for. */
+export type FilesByProduct = Partial<Record<Product, readonly string[]>>
+
+const pictures = (names: readonly string[] = []) => names.map((name) => storedItem(name, name))
+
 /**
- * The files of each product are kept apart, so going back to another product loses none. A stored ad brings its own.
+ * The files of each product are kept apart, so going back to another product loses none. What is stored already comes
+ * along.
  */
-export function useMaterials(product: Product, stored: readonly string[] = []): Materials {
-  const images = product === 'VIDEO' ? [] : stored.map((name) => storedItem(name, name))
+export function useAllMaterials(stored: FilesByProduct): Record<Product, Materials> {
   // The film stands first; what follows was made with it.
-  const [film, ...made] = product === 'VIDEO' ? stored : []
-  const banner = useImages('BANNER', product === 'BANNER' ? images : [])
-  const interstitial = useImages('INTERSTITIAL', product === 'INTERSTITIAL' ? images : [])
-  const video = useVideo(film ? [storedItem(film, made[0])] : [], made)
-  return { BANNER: banner, INTERSTITIAL: interstitial, VIDEO: video }[product]
+  const [film, ...made] = stored.VIDEO ?? []
+  return {
+    BANNER: useImages('BANNER', pictures(stored.BANNER)),
+    INTERSTITIAL: useImages('INTERSTITIAL', pictures(stored.INTERSTITIAL)),
+    VIDEO: useVideo(film ? [storedItem(film, made[0])] : [], made),
+  }
 }

@@ -199,7 +199,8 @@ export function PayoutQueue() {
     getInitialValueInEffect: false,
   })
   const panel = useRef<PanelHandle>(null)
-  const { data } = useQueryCall(adminListPayouts, { status: tab, words, pageNo }, { keepLast: true })
+  // Nothing of another tab or page is kept: the letters act on what is shown.
+  const { data } = useQueryCall(adminListPayouts, { status: tab, words, pageNo })
   const waiting = useQueryCall(operatorQueues, {}, { loads: 'background' }).data?.queues
   const counts = { WAITING: waiting?.Payouts, HOLD: waiting?.Holds, COMPLETE: undefined }
   const opened = useOpened(open)
