@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts'
 import { MeasuredServer } from './delivery/child.ts'
-import { compare, cpuPerRequest, type Figure, perSecond, print, ratioOf } from './delivery/compare.ts'
+import { compare, cpuPerRequest, type Figure, median, perSecond, print, ratioOf } from './delivery/compare.ts'
+import { measureFollowing } from './delivery/following.ts'
 import { adRequest, eventRequests, load } from './delivery/load.ts'
 import { changePrices, makeMarket } from './delivery/market.ts'
 
 const connections = 32
 const loadMsMax = 2_000
+const followMsMax = 1_000
 
 const bars = {
   bare: { least: 0.85 },
@@ -107,6 +109,20 @@ async function betweenMarkets(
   return figure
 }
 
+/** How soon a change in the database reaches the decision, with many ads. */
+async function following(serverUrl: string): Promise<void> {
+  const delivery = await openDelivery(serverUrl, { name: 'followed', ads: 100_000, eligible: 1 })
+  const took = await measureFollowing(delivery.url, delivery.server.facts.port)
+  await delivery.stop()
+  const middle = median(took)
+  const isMet = middle <= followMsMax
+  process.stdout.write(
+    `\nA changed bid is followed after ${Math.round(middle)} ms (${Math.round(Math.min(...took))}–${Math.round(Math.max(...took))})` +
+      ` with 100,000 ads, at most ${followMsMax}: ${isMet ? 'met' : 'MISSED'}\n`,
+  )
+  if (!isMet) missed.push('following')
+}
+
 async function durableIntake(serverUrl: string): Promise<void> {
   const durable = await openDelivery(serverUrl, { name: 'bench_durable', ads: 1_000, eligible: 1 })
   const unwaited = await openDelivery(
@@ -156,6 +172,7 @@ export async function bench(): Promise<void> {
       ],
     )
     judge('ineligible', ratioOf(ineligible, cpuPerRequest, 'few_eligible', 'all_eligible'), bars.ineligible)
+    await following(database.url)
     await durableIntake(database.url)
   } finally {
     await database.stop()

@@ -8,7 +8,7 @@ const address = process.argv[2] ?? 'http://localhost:3000'
 
 const pictures = [
   { name: 'home', path: '/', who: undefined },
-  { name: 'playground', path: '/playground', who: undefined, play },
+  { name: 'playground', path: '/playground', who: undefined, height: 1_040, play },
   { name: 'ad-dashboard', path: '/ad', who: 'advertiser@voltline.test' },
   { name: 'ad-list', path: '/ad-ad', who: 'advertiser@voltline.test' },
   { name: 'pub-home', path: '/pub', who: 'publisher@voltline.test' },
@@ -25,6 +25,7 @@ async function play(page: Page): Promise<void> {
   await page.getByRole('heading', { name: /KRW moved/ }).waitFor()
   await phone.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await phone.getByText('You earned').waitFor()
+  await page.evaluate(() => scrollTo(0, 0))
 }
 
 async function signIn(page: Page, email: string): Promise<void> {
@@ -48,7 +49,11 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
 })
 for (const { name, path, who, ...more } of pictures) {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
+  const page = await browser.newPage({
+    viewport: { width: 1440, height: 'height' in more ? more.height : 900 },
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+  })
   if (who) await signIn(page, who)
   await page.goto(`${address}${path}`, { waitUntil: 'networkidle' })
   if ('play' in more) await more.play(page)

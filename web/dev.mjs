@@ -3,7 +3,12 @@ import { createServer } from 'vite'
 import { consoles } from './consoles.ts'
 
 const api = process.env.API_URL ?? 'http://localhost:3000'
-const elsewhere = ['^/$', '^/(api|files|dev|downloads|sdk|c|postback)/', '^/(home|terms|privacy)', '^/assets/site-']
+const elsewhere = [
+  '^/$',
+  '^/(api|files|dev|downloads|sdk|c|postback)/',
+  '^/(home|terms|privacy)',
+  '^/assets/site-',
+]
 
 /** Any other page is the consoles' one page. */
 const consolePage = {

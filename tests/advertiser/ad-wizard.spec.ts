@@ -351,11 +351,10 @@ test('AD-AD-24 a reload, the back button and a new sign-in lose nothing of what 
   await page.goForward()
   await expect(page.getByRole('heading', { name: 'App', exact: true })).toBeVisible()
 
-  // Signed in elsewhere: the next call asks to sign in again and leads back here.
+  // Signed in elsewhere meanwhile: this tab has to sign in again, and is led back here.
   await signInByCall(request, advertiser.customer.email)
   await page.reload()
   await expect(page).toHaveURL(/\/signin/)
-  await page.getByRole('dialog').getByRole('button', { name: 'OK', exact: true }).click()
   await signInByForm(page, advertiser.customer)
   await expect(page).toHaveURL(/\/ad-ad-create/)
   await page.getByRole('button', { name: 'Previous' }).click()

@@ -1,6 +1,11 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
-import { signInByCall } from '../support/people.ts'
+import { addDays, type CustomerId, instant, localDay, seoul, utcDay } from '@voltline/kernel'
+import type { Database } from '../../server/src/platform/database/database.ts'
+import { sql } from '../../server/src/platform/database/sql.ts'
+import { readAdDays, readPublisherDays } from '../../server/src/platform/rollup/read-figures.ts'
+import { addOperator, openConsole, openWorld } from '../operator/world.ts'
+import { signInBrowser, signInByCall } from '../support/people.ts'
 import { Playground } from './phone.ts'
 
 test('without a connection the SDK keeps what happened and reports it later', async ({ page }) => {
@@ -37,6 +42,20 @@ test('an app that cannot ask says so, and asks again when it can', async ({ page
   await page.getByRole('button', { name: 'Banner', exact: true }).click()
   await expect(page.getByText('The app could not ask: no connection.')).toBeHidden()
   await expect(page.getByRole('region', { name: 'Your taps' }).getByRole('listitem')).toHaveCount(2)
+})
+
+test('an app that asks too often is told so', async ({ page }) => {
+  const play = await Playground.open(page)
+  await play.start()
+  await page.route('**/sdk/v1/ad', (route) =>
+    route.fulfill({ status: 429, json: { error: 'TRYAGAIN_LATER' } }),
+  )
+  await page.getByRole('button', { name: 'Banner', exact: true }).click()
+  await expect(page.getByText('The server refused the request:')).toBeVisible()
+  await expect(play.phone.getByText('No ad this time')).toBeVisible()
+  await page.unroute('**/sdk/v1/ad')
+  await page.getByRole('button', { name: 'Banner', exact: true }).click()
+  await expect(page.getByText('The server refused the request:')).toBeHidden()
 })
 
 test('a server that is away is said to be, and the visit goes on when it is back', async ({ page }) => {
@@ -116,29 +135,49 @@ for (const theme of ['light', 'dark'] as const) {
   })
 }
 
-test('the demo accounts’ reports and money stay still while visitors play', async ({ page, request }) => {
-  const read = async (email: string, paths: readonly string[]) => {
-    const { accessToken, user } = await signInByCall(request, email)
-    const headers = {
-      ...{ authorization: `Bearer ${accessToken}`, custid: String(user.CustID) },
-      ...{ sessionkey: user.SessionKey, timezoneoffset: '540' },
-    }
-    const today = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10)
-    const from = new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10)
-    const params = { startDate: from, endDate: today }
-    return Promise.all(
-      paths.map(async (path) => {
-        const answer = await (await request.get(`/api/v1/${path}`, { headers, params })).json()
-        expect([path, answer.error]).toEqual([path, 'SUCCESS'])
-        return answer
-      }),
+test('a publisher’s app and the operator’s first page lead to it', async ({ page, request }) => {
+  const session = await signInByCall(request, 'playground@voltline.test')
+  await signInBrowser(page, { session })
+  await page.goto('/pub-app')
+  await page.getByRole('link', { name: 'Nabi Weather' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Open the playground' }).click()
+  await expect(page).toHaveURL('/playground')
+  await expect(page.getByRole('link', { name: 'Manage console' })).toHaveAttribute('href', '/pub')
+  const db = openWorld()
+  const operator = await addOperator(db, request, 'USERS')
+  await db.close()
+  await openConsole(page, operator, '/admin')
+  await page.getByRole('link', { name: 'Open the playground' }).click()
+  await expect(page.getByRole('heading', { name: 'Playground', level: 1 })).toBeVisible()
+})
+
+/** What the consoles of a demo account show, read as they read it; signing in would end somebody else's session. */
+async function shownTo(db: Database, email: string) {
+  const range = { zone: seoul, start: addDays(utcDay(instant(Date.now())), -30), end: localToday() }
+  return db.snapshot(async (tx) => {
+    const owner = await tx.one(
+      (row) => row.customer_id as CustomerId,
+      sql`select customer_id from customer where email = ${email}`,
     )
-  }
-  const readAll = async () => [
-    await read('advertiser@voltline.test', ['ad/report/campaign']),
-    await read('publisher@voltline.test', ['pub/report/report-by-daily', 'pub/report/report-by-app']),
-  ]
+    return {
+      ads: await readAdDays(tx, { owner }, range),
+      media: await readPublisherDays(tx, { owner }, range),
+      money: await tx.rows(sql`
+        select kind, balance_micros from ledger_account where customer_id = ${owner} order by kind`),
+    }
+  })
+}
+const localToday = () => localDay(instant(Date.now()), seoul)
+
+test('the demo accounts’ reports and money stay still while visitors play', async ({ page, request }) => {
+  const db = openWorld()
+  const emails = ['advertiser', 'publisher', 'rival1', 'rival2', 'rival3'].map(
+    (one) => `${one}@voltline.test`,
+  )
+  const readAll = () => Promise.all(emails.map((email) => shownTo(db, email)))
   const before = await readAll()
+  expect(before[0]?.ads.length).toBeGreaterThan(0)
+  expect(before[1]?.media.length).toBeGreaterThan(0)
   const play = await Playground.open(page)
   await play.start()
   await expect(play.step('KRW moved')).toBeVisible()
@@ -148,4 +187,5 @@ test('the demo accounts’ reports and money stay still while visitors play', as
   await expect(play.step('KRW moved')).toBeVisible()
   await request.post('/dev/drain')
   expect(await readAll()).toEqual(before)
+  await db.close()
 })

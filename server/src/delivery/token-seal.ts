@@ -14,7 +14,8 @@ import { assert } from '@voltline/kernel'
  * A token's bytes: form | nonce | block | sealed | tag. Encrypted with AES-256-CTR, then authenticated with
  * HMAC-SHA256, both from node:crypto. One cipher makes the key stream of all tokens of a process, each of which takes
  * blocks of its own: starting a cipher for every token would cost more than the rest of the decision. Nonce and block
- * together are a number that no other token has.
+ * together are a number that no other token has. The form says how the sealed text is to be read; should the keys ever
+ * change, it will say with which.
  */
 const nonceBytes = 12
 const nonceAt = 1

@@ -157,7 +157,6 @@ function Table<R>(props: BodyProps<R>) {
             const act = to ? () => navigate(to) : subRows ? () => props.toggle(key) : undefined
             return (
               <Fragment key={key}>
-                {/* biome-ignore lint/a11y/useKeyWithClickEvents: the link or button in the name cell does the same by keyboard */}
                 <tr
                   className={act ? 'table-row table-row-acts' : 'table-row'}
                   data-selected={props.selectedKey === key || undefined}
@@ -309,7 +308,6 @@ export function SubRow(props: {
     )
   }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the button in the name cell does the same by keyboard
     <tr
       className={`table-sub table-sub-${props.level}`}
       onClick={props.onToggle}

@@ -110,72 +110,74 @@ async function readInput(call: Call, request: FastifyRequest): Promise<unknown> 
   return { ...form.fields, uploadFiles: form.files satisfies DeclaredFileEntry[] }
 }
 
+interface Exchange {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** Who asks, whether they may, what they ask for, and the handler's answer. */
+async function answer<C extends Call>(
+  parts: HandleParts,
+  call: C,
+  handler: Handler<C>,
+  { request, reply }: Exchange,
+) {
+  let session: CustomerSession | OperatorSession | undefined
+  let newToken: { newToken?: string } = {}
+  if (call.who !== 'PUBLIC') {
+    const signedIn = await parts.sessions.authenticate(credentialsOf(request.headers))
+    if (!signedIn.ok) return send(reply, { status: 401, error: signedIn.error })
+    session = signedIn.value.session
+    const refused = roleRefusal(call, session)
+    if (refused) return send(reply, refused)
+    if (signedIn.value.newToken) newToken = { newToken: signedIn.value.newToken }
+  }
+  const parsed = call.input.safeParse(await readInput(call, request))
+  if (!parsed.success) return send(reply, { ...inputRefusal(parsed.error), ...newToken })
+  const result = await handler({
+    input: parsed.data as Input<C>,
+    session: session as SessionOf<C>,
+    address: request.ip,
+    cookies: request.cookies,
+    setCookie: (name, value, options) => {
+      reply.setCookie(name, value, {
+        path: '/api/v1/',
+        httpOnly: true,
+        sameSite: 'strict',
+        secure: parts.secureCookies,
+        maxAge: Math.floor(options.maxAgeMs / 1_000),
+      })
+    },
+    userAgent: request.headers['user-agent'] ?? '',
+    acceptLanguage: request.headers['accept-language'] ?? '',
+  })
+  if (result.ok) return send(reply, { status: 200, error: 'SUCCESS', ...result.value, ...newToken })
+  const detail = result.detail === undefined ? {} : { detail: result.detail }
+  return send(reply, {
+    status: statusOf(call, result.error),
+    error: result.error,
+    ...detail,
+    ...newToken,
+  })
+}
+
 export function makeHandle(parts: HandleParts): Handle {
   const limiter = new RateLimiter()
   const turns = new Turns(turnLimits)
 
-  async function serve<C extends Call>(
-    call: C,
-    handler: Handler<C>,
-    rate: Rate,
-    exchange: { request: FastifyRequest; reply: FastifyReply },
-  ) {
+  async function serve<C extends Call>(call: C, handler: Handler<C>, rate: Rate, exchange: Exchange) {
     const { request, reply } = exchange
     const key = `${call.path} ${networkOf(request.ip)}`
     if (parts.rateLimits && !limiter.take(key, rate, parts.clock.now())) return send(reply, { ...busy })
     const { accessToken } = credentialsOf(request.headers)
-    if (call.who === 'PUBLIC' || !accessToken) return answer(call, handler, exchange)
+    if (call.who === 'PUBLIC' || !accessToken) return answer(parts, call, handler, exchange)
     const endTurn = await turns.take(accessToken)
     if (!endTurn) return send(reply, { ...busy })
     try {
-      return await answer(call, handler, exchange)
+      return await answer(parts, call, handler, exchange)
     } finally {
       endTurn()
     }
-  }
-
-  async function answer<C extends Call>(
-    call: C,
-    handler: Handler<C>,
-    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  ) {
-    let session: CustomerSession | OperatorSession | undefined
-    let newToken: { newToken?: string } = {}
-    if (call.who !== 'PUBLIC') {
-      const signedIn = await parts.sessions.authenticate(credentialsOf(request.headers))
-      if (!signedIn.ok) return send(reply, { status: 401, error: signedIn.error })
-      session = signedIn.value.session
-      const refused = roleRefusal(call, session)
-      if (refused) return send(reply, refused)
-      if (signedIn.value.newToken) newToken = { newToken: signedIn.value.newToken }
-    }
-    const parsed = call.input.safeParse(await readInput(call, request))
-    if (!parsed.success) return send(reply, { ...inputRefusal(parsed.error), ...newToken })
-    const result = await handler({
-      input: parsed.data as Input<C>,
-      session: session as SessionOf<C>,
-      address: request.ip,
-      cookies: request.cookies,
-      setCookie: (name, value, options) => {
-        reply.setCookie(name, value, {
-          path: '/api/v1/',
-          httpOnly: true,
-          sameSite: 'strict',
-          secure: parts.secureCookies,
-          maxAge: Math.floor(options.maxAgeMs / 1_000),
-        })
-      },
-      userAgent: request.headers['user-agent'] ?? '',
-      acceptLanguage: request.headers['accept-language'] ?? '',
-    })
-    if (result.ok) return send(reply, { status: 200, error: 'SUCCESS', ...result.value, ...newToken })
-    const detail = result.detail === undefined ? {} : { detail: result.detail }
-    return send(reply, {
-      status: statusOf(call, result.error),
-      error: result.error,
-      ...detail,
-      ...newToken,
-    })
   }
 
   return (call, handler, options) => {

@@ -64,6 +64,7 @@ export class Follower {
   readonly #snapshot: Snapshot
   readonly #log: Log
   readonly #winning: Winning
+  readonly #fullCheckMs: number
   readonly #changed = new Set<Group>(allGroups)
   /** Up to where each group has been read. */
   readonly #since = new Map<Group, reader.Since>()
@@ -76,7 +77,11 @@ export class Follower {
   /** How often the database could not be read, for the metrics. */
   failures = 0
 
-  constructor(parts: { db: Database; clock: Clock; snapshot: Snapshot; log: Log }) {
+  constructor(
+    parts: { db: Database; clock: Clock; snapshot: Snapshot; log: Log },
+    limits: { fullCheckMs: number } = { fullCheckMs },
+  ) {
+    this.#fullCheckMs = limits.fullCheckMs
     this.#db = parts.db
     this.#clock = parts.clock
     this.#snapshot = parts.snapshot
@@ -122,7 +127,7 @@ export class Follower {
       try {
         if (!this.#listener) await this.#listen()
         const nowMs = performance.now()
-        if (nowMs - this.#checkedAtMs >= fullCheckMs) await this.#check()
+        if (nowMs - this.#checkedAtMs >= this.#fullCheckMs) await this.#check()
         else if (this.#changed.size > 0 || nowMs - this.#polledAtMs >= pollMs) await this.#refresh()
         await this.#passTime()
         await this.#winning.write()

@@ -23,10 +23,10 @@ function BidRow({ bid, priceMicros }: { bid: DemoBid; priceMicros: number }) {
   const { terms } = bid
   const isCpm = bid.billingType === 'CPM'
   return (
-    <tr data-outcome={bid.outcome} className={terms ? undefined : 'pg-out'}>
+    <tr className={bid.outcome === 'won' ? 'pg-winner' : terms ? undefined : 'pg-out'}>
       <th scope="row">
         {bid.name}
-        <small>
+        <small className="pg-by">
           {bid.advertiser}
           <span className="pg-narrow"> · {bid.billingType}</span>
         </small>

@@ -1,7 +1,7 @@
 import './phone.css'
 import './playground.css'
 import { IconCloud, IconPlugConnectedX } from '@tabler/icons-react'
-import { type DemoDecision, getPlayground } from '@voltline/contract'
+import { type DemoDecision, type ErrorCode, errorCodes, getPlayground } from '@voltline/contract'
 import { useEffect, useState } from 'react'
 import { raise } from '../../api/failure.ts'
 import { useQueryCall } from '../../api/hooks.ts'
@@ -21,10 +21,30 @@ import { type PhoneCountry, type PlaygroundApp, usePhone } from './use-phone.ts'
 import { useVisit, type Visit } from './use-visit.ts'
 import { VisitPanel } from './visit-panel.tsx'
 
-/** The app asked last and nothing answered. */
-function hasFailed(exchanges: readonly Exchange[]): boolean {
+/** Answers that come with a decision, which says it better. */
+const decided = ['SUCCESS', 'AD_NOTFOUND', 'EXCEEDED_IMPRESSION']
+
+/** What became of the app's last question where no decision tells it: nothing answered, or it was refused. */
+function troubleOf(exchanges: readonly Exchange[]): 'offline' | ErrorCode | null {
   const last = exchanges.findLast((one) => one.path === '/sdk/v1/ad')
-  return last?.state === 'failed' || (last?.state === 'answered' && last.error === '')
+  if (!last || last.state === 'sent') return null
+  if (last.state === 'failed' || last.error === '') return 'offline'
+  return decided.includes(last.error) ? null : (errorCodes.find((code) => code === last.error) ?? 'UNKNOWN')
+}
+
+function Trouble({ trouble }: { trouble: 'offline' | ErrorCode }) {
+  const { t } = useI18n()
+  return (
+    <Banner tone="warn" icon={<IconPlugConnectedX size={20} stroke={1.75} aria-hidden="true" />}>
+      {trouble === 'offline' ? (
+        <>
+          <b>{t('playground.tap.failed')}</b> {t('playground.tap.failedText')}
+        </>
+      ) : (
+        t('playground.tap.refusedAsk', { error: t(`errors.${trouble}`) })
+      )}
+    </Banner>
+  )
 }
 
 function TapPanel(props: {
@@ -32,7 +52,7 @@ function TapPanel(props: {
   visit: Visit
   decision: DemoDecision | undefined
   exchanges: readonly Exchange[]
-  isFailed: boolean
+  trouble: 'offline' | ErrorCode | null
 }) {
   const { decision, visit } = props
   const { t, country } = useI18n()
@@ -54,11 +74,7 @@ function TapPanel(props: {
           {t('playground.tap.away')}
         </Banner>
       ) : null}
-      {props.isFailed ? (
-        <Banner tone="warn" icon={<IconPlugConnectedX size={20} stroke={1.75} aria-hidden="true" />}>
-          <b>{t('playground.tap.failed')}</b> {t('playground.tap.failedText')}
-        </Banner>
-      ) : null}
+      {props.trouble ? <Trouble trouble={props.trouble} /> : null}
       {decision ? (
         <Timeline
           key={decision.number}
@@ -118,7 +134,9 @@ function Play({ app, onStartOver }: { app: PlaygroundApp; onStartOver(): void })
           onOffline={setOffline}
         />
       </div>
-      <TapPanel {...{ app, visit, decision, exchanges, isFailed: hasFailed(exchanges) && chosen === null }} />
+      <TapPanel
+        {...{ app, visit, decision, exchanges, trouble: chosen === null ? troubleOf(exchanges) : null }}
+      />
       <VisitPanel decisions={decisions} shown={decision} onShow={setChosen} />
     </div>
   )

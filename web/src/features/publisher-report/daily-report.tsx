@@ -7,7 +7,7 @@ import {
   reportByDailyApp,
   reportByDailyMedia,
 } from '@voltline/contract'
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { useQueryCall } from '../../api/hooks.ts'
 import { useSearchDays } from '../../api/search-days.ts'
 import { useSession } from '../../api/session.ts'
@@ -18,6 +18,7 @@ import { csvFile } from '../../ui/csv.ts'
 import { DateRange } from '../../ui/date-range.tsx'
 import { PageHead } from '../../ui/page.tsx'
 import { Card, Chip, Empty, NotLoaded } from '../../ui/parts.tsx'
+import type { DayRange } from '../../ui/range.ts'
 import { useSearchRange } from '../../ui/search-range.ts'
 import { type Column, DataTable, SubRow, SubRowNote } from '../../ui/table.tsx'
 import { plotted, totalOf } from './figures.ts'
@@ -132,6 +133,20 @@ function DayName(props: { day: string; isToday: boolean }) {
   )
 }
 
+function Actions(props: {
+  plot: RefObject<HTMLDivElement | null>
+  days: readonly DayRow[]
+  range: DayRange
+}) {
+  const { start, end } = props.range
+  return (
+    <>
+      <PngButton plot={props.plot} name="daily-report.png" />
+      <CsvButton onClick={() => download(csvOf(props.days), `Publisher-Daily-${start}-${end}.csv`)} />
+    </>
+  )
+}
+
 export function DailyReport() {
   const { t, number } = useI18n()
   const user = useSession()?.user
@@ -161,14 +176,7 @@ export function DailyReport() {
       <PageHead
         title={t('publisher.report.dailyTitle')}
         facts={t('publisher.report.facts', { zone: user?.ShortName ?? '' })}
-        actions={
-          <>
-            <PngButton plot={plot} name="daily-report.png" />
-            <CsvButton
-              onClick={() => download(csvOf(days), `Publisher-Daily-${range.start}-${range.end}.csv`)}
-            />
-          </>
-        }
+        actions={<Actions plot={plot} days={days} range={range} />}
       />
       <DateRange value={range} {...limit} onSearch={search} />
       <div className="card tiles-chart">

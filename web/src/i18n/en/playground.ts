@@ -114,7 +114,7 @@ export const playground = {
     unsent: 'Not sent yet: no connection. The SDK keeps it and tries again.',
     failed: 'The app could not ask: no connection.',
     failedText: 'The request did not reach the server. Nothing was decided and nobody pays.',
-    again: 'Try again',
+    refusedAsk: 'The server refused the request: {error}',
     away: 'The server does not answer. This page tries again by itself.',
   },
   auction: {

@@ -116,7 +116,7 @@ export const playground: Texts<typeof en> = {
     unsent: '연결이 없어 아직 보내지 못했어요. SDK가 가지고 있다가 다시 보내요.',
     failed: '연결이 없어 앱이 요청하지 못했어요.',
     failedText: '요청이 서버에 닿지 않았어요. 아무것도 정해지지 않았고 아무도 돈을 내지 않아요.',
-    again: '다시 시도',
+    refusedAsk: '서버가 요청을 거절했어요: {error}',
     away: '서버가 응답하지 않아요. 이 페이지가 스스로 다시 시도해요.',
   },
   auction: {
