@@ -85,6 +85,7 @@ async function measureBilling(url: string): Promise<void> {
 
 /** npm run bench -- billing */
 export async function bench(): Promise<void> {
-  await onOwnServer(measureReport)
+  const isMet = await onOwnServer(measureReport)
   await onOwnServer(measureBilling)
+  if (!isMet) throw new Error('Missed: reports.')
 }

@@ -51,8 +51,8 @@ async function fill(client: pg.Client): Promise<void> {
   await client.query('vacuum analyze ad_rollup')
 }
 
-/** The figure of one ad's report. */
-export async function measureReport(url: string): Promise<void> {
+/** The figure of one ad's report. Answers whether its bar is met. */
+export async function measureReport(url: string): Promise<boolean> {
   const db = new Database({ url, connectionsMax: 2, statementMsMax: 600_000, onLost: () => {} })
   const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' })
   await client.connect()
@@ -94,7 +94,7 @@ export async function measureReport(url: string): Promise<void> {
     process.stdout.write(
       `  ${Math.round(ratio)} times faster, at least ${fasterMin}: ${isMet ? 'met' : 'MISSED'}\n`,
     )
-    if (!isMet) throw new Error('Missed: reports.')
+    return isMet
   } finally {
     await client.end()
     await db.close()

@@ -5,13 +5,13 @@ import { migrate } from '../../server/src/platform/database/migrate.ts'
 import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts'
 
 /** A database server for one figure, gone afterwards. */
-export async function onOwnServer(work: (url: string) => Promise<void>): Promise<void> {
+export async function onOwnServer<T>(work: (url: string) => Promise<T>): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'voltline-bench-'))
   chmodSync(dataDir, 0o755)
   const server = await startEmbeddedPostgres({ dataDir, log: () => {} })
   try {
     await migrate(server.url)
-    await work(server.url)
+    return await work(server.url)
   } finally {
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true })

@@ -44,7 +44,7 @@ const ads: readonly PlaygroundAd[] = [
   { product: 'BANNER', billingType: 'CPM', brand: 'hanok', by: 'moonjar', bids: [2_000, 4_800], ...inKorea },
   { product: 'BANNER', billingType: 'nCPI', brand: 'orchard', by: 'orchard', bids: [900, 2_100] },
   { product: 'BANNER', billingType: 'CPM', brand: 'harbor', by: 'harbor', bids: [1_500, 3_600] },
-  { product: 'BANNER', billingType: 'CPM', brand: 'coffee', by: 'bean', bids: [2_000, 5_000], hours: night },
+  { product: 'BANNER', billingType: 'CPM', brand: 'coffee', by: 'bean', bids: [2_000, 4_000], hours: night },
   { product: 'BANNER', billingType: 'nCPI', brand: 'pitcher', by: 'pitcher', bids: [1_000, 2_600] },
   { product: 'BANNER', billingType: 'CPM', brand: 'kyoto', by: 'kyoto', bids: [2_000, 5_200], ...inJapan },
   {
@@ -71,7 +71,7 @@ const ads: readonly PlaygroundAd[] = [
   { product: 'VIDEO', billingType: 'CPV', brand: 'roof', by: 'moonjar', bids: [8, 14] },
   { product: 'VIDEO', billingType: 'nCPI', brand: 'orchard', by: 'orchard', bids: [1_200, 3_000] },
   { product: 'VIDEO', billingType: 'CPV', brand: 'harbor', by: 'harbor', bids: [5, 9] },
-  { product: 'VIDEO', billingType: 'CPV', brand: 'coffee', by: 'bean', bids: [8, 16], hours: night },
+  { product: 'VIDEO', billingType: 'CPV', brand: 'coffee', by: 'bean', bids: [6, 11], hours: night },
   { product: 'VIDEO', billingType: 'CPV', brand: 'ramen', by: 'ramen', bids: [18, 18], dayLimit: 54 },
   { product: 'VIDEO', billingType: 'CPV', brand: 'kyoto', by: 'kyoto', bids: [9, 15], ...inJapan },
   { product: 'VIDEO', billingType: 'CPV', brand: 'lantern', by: 'moonjar', bids: [8, 12], stopped: true },

@@ -25,7 +25,7 @@ import {
   noMoney,
 } from '@voltline/kernel'
 import type { Row, Session } from '../database/database.ts'
-import { type Query, sql } from '../database/sql.ts'
+import { prepared, type Query, sql } from '../database/sql.ts'
 import { type DayRange, piecesOf } from './quarter.ts'
 
 export interface Figures {
@@ -112,15 +112,15 @@ const toMedium = (row: Row) => ({
   ...toFigures(row),
 })
 
+/** A condition that is only there when its value is. */
+const also = (column: string, value: number | undefined): Query =>
+  value === undefined ? raw('') : sql`and ${raw(column)} = ${value}`
+
 const ownAds = (scope: AdScope): Query => sql`
-  a.customer_id = ${scope.owner}
-  and (${scope.campaignId ?? null}::int is null or a.campaign_id = ${scope.campaignId ?? null})
-  and (${scope.adId ?? null}::int is null or a.ad_id = ${scope.adId ?? null})`
+  a.customer_id = ${scope.owner} ${also('a.campaign_id', scope.campaignId)} ${also('a.ad_id', scope.adId)}`
 
 const ownMedia = (scope: MediumScope): Query => sql`
-  p.customer_id = ${scope.owner}
-  and (${scope.appId ?? null}::int is null or p.app_id = ${scope.appId ?? null})
-  and (${scope.mediumId ?? null}::int is null or m.medium_id = ${scope.mediumId ?? null})`
+  p.customer_id = ${scope.owner} ${also('p.app_id', scope.appId)} ${also('m.medium_id', scope.mediumId)}`
 
 // The subtraction comes before any sorting or grouping (offset 0 keeps it there): the arrays are a hundred times as long
 // as what is left of them.
@@ -158,15 +158,19 @@ export const readAdTotals = (session: Session, scope: AdScope, range: DayRange):
      order by ad_id desc`,
   )
 
-export const readAdDays = (session: Session, scope: AdScope, range: DayRange): Promise<AdDay[]> =>
-  session.many(
-    (row) => ({ day: row.day as Day, ...toAd(row) }),
-    sql`
+export function readAdDays(session: Session, scope: AdScope, range: DayRange): Promise<AdDay[]> {
+  const query = sql`
     select ad_id, campaign_id, day, ${sums}
       from ${adParts(scope, range)}
      group by ad_id, campaign_id, day
-     order by ad_id desc, day`,
+     order by ad_id desc, day`
+  // Of one ad the plan is always the same, and making it takes a fifth of the time.
+  const isOfOneAd = scope.adId !== undefined && scope.campaignId === undefined
+  return session.many(
+    (row) => ({ day: row.day as Day, ...toAd(row) }),
+    isOfOneAd ? prepared('one-ads-days', query) : query,
   )
+}
 
 /** The days of all ads of a campaign together. */
 export const readCampaignDays = (session: Session, scope: AdScope, range: DayRange): Promise<CampaignDay[]> =>
