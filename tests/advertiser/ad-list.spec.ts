@@ -28,6 +28,11 @@ test('AD-AD-01..03 AD-AD-05..11 AD-AD-15..17 AD-AD-19 AD-AD-20 ROUTE-38 filters 
   await expect(page).toHaveURL(new RegExp(`campID=${campID}&pageNo=2`))
   await expect(page.getByRole('row')).toHaveCount(2)
 
+  // A page that is not there, or no longer, gives way to the last one.
+  await page.goto(`/ad-ad?campID=${campID}&pageNo=9`)
+  await expect(page).toHaveURL(new RegExp(`campID=${campID}&pageNo=2`))
+  await expect(page.getByRole('row')).toHaveCount(2)
+
   await page.getByRole('button', { name: 'Filters' }).click()
   const pick = async (label: string, option: string) => {
     await page.getByRole('combobox', { name: label }).click()

@@ -1,5 +1,6 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { limits } from '@voltline/contract'
+import { useEffect, useRef } from 'react'
 import { useI18n } from '../i18n/i18n.ts'
 
 /** The pages of the block around `page`, and the pages that lie before and after the block. */
@@ -14,6 +15,20 @@ export function blockOf(page: number, rowCount: number) {
     before: first > 1 ? first - 1 : null,
     after: last < pages ? last + 1 : null,
   }
+}
+
+/** A page that has lost its rows, or never had any, gives way to the last one that has some. `goTo` replaces it. */
+export function useLastPage(
+  answer: { rows: readonly unknown[] | undefined; rowCount: number | undefined },
+  goTo: (page: number) => void,
+): void {
+  const { rows, rowCount = 0 } = answer
+  const last = rows?.length === 0 && rowCount > 0 ? Math.ceil(rowCount / limits.rowsPerPage) : null
+  const latest = useRef(goTo)
+  latest.current = goTo
+  useEffect(() => {
+    if (last !== null) latest.current(last)
+  }, [last])
 }
 
 /** Ten rows a page, ten pages a block. */

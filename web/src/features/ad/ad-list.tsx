@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { Choose } from '../../ui/choose.tsx'
 import { useAlert } from '../../ui/dialogs.tsx'
 import { PageHead } from '../../ui/page.tsx'
-import { Pager } from '../../ui/pager.tsx'
+import { Pager, useLastPage } from '../../ui/pager.tsx'
 import { Card, Empty } from '../../ui/parts.tsx'
 import { Platform } from '../../ui/platform.tsx'
 import { type Column, DataTable } from '../../ui/table.tsx'
@@ -192,6 +192,9 @@ export function AdList() {
   const campaigns = useQueryCall(listAllCampaigns, {}, { alertAs: 'UNKNOWN' }).data?.campaigns
   const { data } = useQueryCall(listAds, asked, { keepLast: true, alertAs: 'UNKNOWN' })
   const campID = data?.campID ?? 0
+  useLastPage({ rows: data?.ads, rowCount: data?.rowCount }, (pageNo) =>
+    show({ ...asked, campID: String(campID), pageNo }, { replace: true }),
+  )
   const summary = useQueryCall(
     campaignSummary,
     { campID },

@@ -58,7 +58,8 @@ export function useAdQuery() {
   const asked = useMemo(() => readQuery(query), [query])
   return {
     asked,
-    show: (next: Partial<AdQuery>) => void navigate(`/ad-ad?${writeQuery(next)}`),
+    show: (next: Partial<AdQuery>, how: { replace?: boolean } = {}) =>
+      void navigate(`/ad-ad?${writeQuery(next)}`, how),
     /** A screen over the list; the query leads back to it. */
     linkTo: (path: string, campID: number) =>
       `${path}?${writeQuery({ ...asked, campID: campID === 0 ? '' : String(campID) })}`,

@@ -8,7 +8,7 @@ import { useI18n } from '../../i18n/i18n.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { PageHead } from '../../ui/page.tsx'
-import { Pager } from '../../ui/pager.tsx'
+import { Pager, useLastPage } from '../../ui/pager.tsx'
 import { Card, Chip } from '../../ui/parts.tsx'
 import { Platform } from '../../ui/platform.tsx'
 import { type Column, DataTable } from '../../ui/table.tsx'
@@ -86,6 +86,9 @@ export function AppList() {
   const [typed, setTyped] = useState(name)
   useEffect(() => setTyped(name), [name])
   const { data } = useQueryCall(listApps, { name, pageNo }, { keepLast: true })
+  useLastPage({ rows: data?.apps, rowCount: data?.rowCount }, (page) =>
+    setQuery({ name, pageNo: String(page) }, { replace: true }),
+  )
   const columns = useColumns()
   const search = new URLSearchParams({ name, pageNo: String(pageNo) })
   function handleSearch(event: FormEvent) {

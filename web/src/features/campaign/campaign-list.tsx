@@ -8,7 +8,7 @@ import { useI18n } from '../../i18n/i18n.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { PageHead } from '../../ui/page.tsx'
-import { Pager } from '../../ui/pager.tsx'
+import { Pager, useLastPage } from '../../ui/pager.tsx'
 import { Card, Empty } from '../../ui/parts.tsx'
 import { type Column, DataTable } from '../../ui/table.tsx'
 
@@ -74,6 +74,9 @@ export function CampaignList() {
   const name = (query.get('name') ?? '').slice(0, limits.nameMax)
   const pageNo = Math.min(limits.pageNoMax, Math.max(1, Math.floor(Number(query.get('pageNo'))) || 1))
   const { data } = useQueryCall(listCampaigns, { name, pageNo }, { keepLast: true, alertAs: 'UNKNOWN' })
+  useLastPage({ rows: data?.campaigns, rowCount: data?.rowCount }, (page) =>
+    setQuery({ name, pageNo: String(page) }, { replace: true }),
+  )
   const columns = useColumns()
   const search = new URLSearchParams({ name, pageNo: String(pageNo) })
   const icon = <IconFolders size={20} stroke={1.75} />

@@ -5,7 +5,7 @@ import { useCall, useQueryCall } from '../../api/hooks.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { useConfirm } from '../../ui/dialogs.tsx'
 import { PageHead } from '../../ui/page.tsx'
-import { Pager } from '../../ui/pager.tsx'
+import { Pager, useLastPage } from '../../ui/pager.tsx'
 import { Card, Empty } from '../../ui/parts.tsx'
 import { type Column, DataTable } from '../../ui/table.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -79,6 +79,7 @@ export function KeyQueue() {
   const { t, number } = useI18n()
   const { tab, setTab, words, setWords, pageNo, setPage } = useQueue(tabs)
   const { data } = useQueryCall(adminListApps, { state: stateIn[tab], words, pageNo }, { keepLast: true })
+  useLastPage({ rows: data?.apps, rowCount: data?.rowCount }, setPage)
   const waiting = useQueryCall(operatorQueues, {}, { loads: 'background' }).data?.queues.Keys
   const columns: readonly Column<ReviewedApp>[] = [
     ...useAppColumns(),

@@ -16,7 +16,7 @@ import { download } from '../../ui/chart-png.ts'
 import { csvFile } from '../../ui/csv.ts'
 import { Overlay } from '../../ui/overlay.tsx'
 import { PageHead } from '../../ui/page.tsx'
-import { Pager } from '../../ui/pager.tsx'
+import { Pager, useLastPage } from '../../ui/pager.tsx'
 import { Card, Chip, Empty } from '../../ui/parts.tsx'
 import { type Column, DataTable } from '../../ui/table.tsx'
 import { CountTabs, QueueSearch, useQueue } from './count-tabs.tsx'
@@ -201,6 +201,7 @@ export function PayoutQueue() {
   const panel = useRef<PanelHandle>(null)
   // Nothing of another tab or page is kept: the letters act on what is shown.
   const { data } = useQueryCall(adminListPayouts, { status: tab, words, pageNo })
+  useLastPage({ rows: data?.requests, rowCount: data?.rowCount }, queue.setPage)
   const waiting = useQueryCall(operatorQueues, {}, { loads: 'background' }).data?.queues
   const counts = { WAITING: waiting?.Payouts, HOLD: waiting?.Holds, COMPLETE: undefined }
   const opened = useOpened(open)
