@@ -26,8 +26,9 @@ async function fill(client: pg.Client): Promise<void> {
            'device-' || i % 50000, 1500003
       from (select i, timestamptz '${start}T00:00:00+09:00' + interval '1 second' * (i::float8 * ${days * 86_400} / ${eventsCount}) as at
               from generate_series(0, ${eventsCount - 1}) i) as made`)
+  // The events are spread evenly, so the rows of all ads are like those of one; day by day, as billing writes them.
   await client.query(`
-    create temp table one_ads_rollup as
+    with one_ads as materialized (
     select day as utc_day, array_agg(impressions::int order by quarter) as impressions,
            array_agg(clicks::int order by quarter) as clicks, array_fill(0, array[96]) as none,
            array_agg(cost::bigint order by quarter) as cost_micros
@@ -45,12 +46,10 @@ async function fill(client: pg.Client): Promise<void> {
                            from scanned_event where ad_id = ${ad}) as e using (day, quarter)
              group by day, quarter
             window running as (partition by day order by quarter)) as sums
-     group by day`)
-  // The events are spread evenly, so the other ads' rows are like its own; day by day, as billing writes them.
-  await client.query(`
+     group by day)
     insert into ad_rollup
     select ad_id, utc_day, impressions, clicks, none, none, none, none, cost_micros
-      from one_ads_rollup, generate_series(1, ${adsCount}) ad_id order by utc_day, ad_id`)
+      from one_ads, generate_series(1, ${adsCount}) ad_id order by utc_day, ad_id`)
   await client.query('vacuum analyze scanned_event')
   await client.query('vacuum analyze ad_rollup')
 }

