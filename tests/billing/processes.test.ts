@@ -50,8 +50,10 @@ test('threat 12: limits that are changed while events are in flight are never ov
   await world().billing.drain()
   const { spent_micros: spent, impressions } = await world().adRow(ad)
   expect(impressions).toBe(120n)
-  // It may have been above 70 won when the limit came down to it, and has not moved since then.
-  expect(spent).toBe([won(70), whenLowered as bigint].reduce((a, b) => (a > b ? a : b)))
+  // It may have been above 70 won when the limit came down to it, and then has not moved. How much of it is spent hangs
+  // on which events were billed while the limit was at its lowest.
+  expect(spent).toBeLessThanOrEqual([won(70), whenLowered as bigint].reduce((a, b) => (a > b ? a : b)))
+  expect(spent).toBeGreaterThanOrEqual(won(30))
 })
 
 test('threat 13: an advertiser that hops time zones every hour has one day limit a day', async () => {
