@@ -150,6 +150,8 @@ async function makeAndStartAd(page: Page): Promise<void> {
   await page.locator('input[type=file]').setInputFiles(await image('gate.png'))
   await expect(page.locator('.upload-item[data-state=ready]')).toHaveCount(1)
   for (const step of ['App', 'Schedule', 'Limits', 'Bid']) await next(page, step)
+  // The suggested range fills the fields in when it comes.
+  await expect(page.getByText(/updated \d+ s ago/)).toBeVisible()
   await page.getByLabel('Lowest bid').fill(String(bid))
   await page.getByLabel('Highest bid').fill(String(bid))
   await page.getByRole('button', { name: 'Create' }).click()
