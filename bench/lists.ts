@@ -1,15 +1,10 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { apiPrefix, listAds } from '@voltline/contract'
 import { type CustomerId, instant, won, type Zone } from '@voltline/kernel'
 import { insertCustomer } from '../server/src/console/features/account/store.ts'
 import { type OpenedSession, openSession } from '../server/src/console/http/open-session.ts'
-import { Database } from '../server/src/platform/database/database.ts'
+import type { Database } from '../server/src/platform/database/database.ts'
 import { sql } from '../server/src/platform/database/sql.ts'
-import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts'
-import { readSettings } from '../server/src/platform/settings.ts'
-import { start } from '../server/src/program.ts'
+import { measureConsole } from './console/program.ts'
 
 const few = 100
 const many = 100_000
@@ -141,36 +136,9 @@ async function measure(url: string, advertisers: { few: Advertiser; many: Advert
 
 /** The ad list of an advertiser with 100,000 ads takes at most 10 times as long as that of one with 100. */
 export async function bench(): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'voltline-bench-'))
-  chmodSync(dataDir, 0o755)
-  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
-  const settings = readSettings({
-    NODE_ENV: 'test',
-    PORT: '0',
-    DATABASE_URL: postgres.url,
-    DATA_DIR: dataDir,
-    ROLES: 'web',
-    DEMO: '0',
-    RATE_LIMITS: '0',
-    LOG_LEVEL: 'error',
+  const good = await measureConsole({
+    fill: async (db) => ({ few: await makeAdvertiser(db, few), many: await makeAdvertiser(db, many) }),
+    measure,
   })
-  const program = await start(settings, () => {})
-  const db = new Database({
-    url: postgres.url,
-    connectionsMax: 2,
-    statementMsMax: 300_000,
-    onLost: (fault) => console.error(fault),
-  })
-  try {
-    const advertisers = { few: await makeAdvertiser(db, few), many: await makeAdvertiser(db, many) }
-    // As the database does by itself some time after so many rows came in.
-    await db.asOwner((session) => session.run({ text: 'vacuum analyze', values: [] }))
-    const good = await measure(`http://127.0.0.1:${new URL(program.url).port}`, advertisers)
-    if (!good) throw new Error('A list takes too many times the time.')
-  } finally {
-    await db.close()
-    await program.stop()
-    await postgres.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+  if (!good) throw new Error('A list takes too many times the time.')
 }

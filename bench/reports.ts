@@ -1,15 +1,10 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { apiPrefix, reportByDaily } from '@voltline/contract'
 import { addDays, type CustomerId, type Day, instant, type Zone } from '@voltline/kernel'
 import { insertCustomer } from '../server/src/console/features/account/store.ts'
 import { type OpenedSession, openSession } from '../server/src/console/http/open-session.ts'
-import { Database } from '../server/src/platform/database/database.ts'
+import type { Database } from '../server/src/platform/database/database.ts'
 import { sql } from '../server/src/platform/database/sql.ts'
-import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts'
-import { readSettings } from '../server/src/platform/settings.ts'
-import { start } from '../server/src/program.ts'
+import { measureConsole } from './console/program.ts'
 
 const apps = 50
 const unitsPerApp = 3
@@ -103,37 +98,7 @@ async function measure(url: string, publisher: Publisher): Promise<boolean> {
 
 /** The daily report over 180 days takes at most as many times the time of the one over 7 as it has days. */
 export async function bench(): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'voltline-bench-'))
-  chmodSync(dataDir, 0o755)
-  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
-  const settings = readSettings({
-    NODE_ENV: 'test',
-    PORT: '0',
-    DATABASE_URL: postgres.url,
-    DATA_DIR: dataDir,
-    ROLES: 'web',
-    DEMO: '0',
-    RATE_LIMITS: '0',
-    LOG_LEVEL: 'error',
-    VOLTLINE_NOW: `${last}T23:00:00+09:00`,
-  })
-  const program = await start(settings, () => {})
-  const db = new Database({
-    url: postgres.url,
-    connectionsMax: 2,
-    statementMsMax: 300_000,
-    onLost: (fault) => console.error(fault),
-  })
-  try {
-    const publisher = await makePublisher(db)
-    // As the database does by itself some time after so many rows came in.
-    await db.asOwner((session) => session.run({ text: 'vacuum analyze', values: [] }))
-    const good = await measure(`http://127.0.0.1:${new URL(program.url).port}`, publisher)
-    if (!good) throw new Error('The report takes more time than its days.')
-  } finally {
-    await db.close()
-    await program.stop()
-    await postgres.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+  const settings = { VOLTLINE_NOW: `${last}T23:00:00+09:00` }
+  const good = await measureConsole({ settings, fill: makePublisher, measure })
+  if (!good) throw new Error('The report takes more time than its days.')
 }

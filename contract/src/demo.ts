@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { actionTypes, platforms, pricingModels, products } from './enums.ts'
+import { actionTypes, noServeReasons, platforms, pricingModels, products } from './enums.ts'
 import { Id } from './fields.ts'
 import { DeviceId, SdkReward, sdkLimits } from './sdk.ts'
 
@@ -33,17 +33,7 @@ export const bidOutcomes = [
   'lower',
   /** Of the winner's advertiser, whose own ads do not raise its price. */
   'own',
-  'stopped',
-  'complete',
-  'advertiser_blocked',
-  'ad_limit',
-  'campaign_budget',
-  'cash',
-  'day_limit',
-  'hour_off',
-  'country',
-  'adult',
-  'capped',
+  ...noServeReasons,
 ] as const
 export type BidOutcome = (typeof bidOutcomes)[number]
 

@@ -68,6 +68,22 @@ export const mediumActive = { open: 1, closed: 0 } as const
 export const holds = ['CASH', 'BUDGET', 'LIMIT', 'DAY', 'SCHEDULE', 'OUTBID'] as const
 export type Hold = (typeof holds)[number]
 
+/** Why delivery passes an ad over, in the order in which it looks. */
+export const noServeReasons = [
+  'stopped',
+  'complete',
+  'advertiser_blocked',
+  'ad_limit',
+  'campaign_budget',
+  'cash',
+  'day_limit',
+  'hour_off',
+  'country',
+  'adult',
+  'capped',
+] as const
+export type NoServeReason = (typeof noServeReasons)[number]
+
 export const schedulePresets = ['daily', 'weekday', 'weekend', 'self'] as const
 export type SchedulePreset = (typeof schedulePresets)[number]
 

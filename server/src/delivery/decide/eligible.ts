@@ -1,4 +1,4 @@
-import type { AdStatus, PricingModel } from '@voltline/contract'
+import type { AdStatus, NoServeReason, PricingModel } from '@voltline/contract'
 import type { Instant } from '@voltline/kernel'
 import { type Bidder, makeStanding, rateOf, type Standing } from './standing.ts'
 
@@ -43,10 +43,7 @@ const checks = [
   ['cash', (ad) => ad.advertiser.cash >= ad.floor],
   ['day_limit', (ad, moment) => dayLeft(ad, moment) >= ad.floor],
   ['hour_off', (ad, moment) => ((ad.week[moment.weekday] ?? 0) & (1 << moment.hour)) !== 0],
-] as const satisfies readonly (readonly [string, (ad: Candidate, moment: Moment) => boolean])[]
-
-/** Why an ad cannot serve at all, or did not fit a request of its own product and platform. */
-export type NoServeReason = (typeof checks)[number][0] | 'country' | 'adult' | 'capped'
+] as const satisfies readonly (readonly [NoServeReason, (ad: Candidate, moment: Moment) => boolean])[]
 
 /** Why the ad serves nobody now; undefined when it does. */
 export function whyNot(ad: Candidate, moment: Moment): NoServeReason | undefined {

@@ -1,5 +1,5 @@
+import type { NoServeReason } from '@voltline/contract'
 import { type AdId, type Day, type Instant, utcDay } from '@voltline/kernel'
-import type { NoServeReason } from '../decide/eligible.ts'
 import type { Asked, LiveAd } from './records.ts'
 
 export interface NoServeCount {

@@ -1,4 +1,4 @@
-import type { AdStatus, Platform, PricingModel, Product } from '@voltline/contract'
+import type { AdStatus, NoServeReason, Platform, PricingModel, Product } from '@voltline/contract'
 import {
   type AdId,
   type AppId,
@@ -11,7 +11,7 @@ import {
 } from '@voltline/kernel'
 import { microsPerWonBid } from '../../platform/spending.ts'
 import type { SpendingDay } from '../../platform/spending-day.ts'
-import type { Candidate, Moment, NoServeReason } from '../decide/eligible.ts'
+import type { Candidate, Moment } from '../decide/eligible.ts'
 import type { Audience, Market } from '../decide/market.ts'
 import type { RankedList } from '../decide/ranked-list.ts'
 import type { Standing } from '../decide/standing.ts'

@@ -1,3 +1,4 @@
+import { noServeReasons } from '@voltline/contract'
 import { useI18n } from '../../i18n/i18n.ts'
 
 const rules = [
@@ -16,20 +17,6 @@ const rules = [
   'unknown_medium',
 ] as const
 
-const noServes = [
-  'stopped',
-  'complete',
-  'advertiser_blocked',
-  'ad_limit',
-  'campaign_budget',
-  'cash',
-  'day_limit',
-  'hour_off',
-  'country',
-  'adult',
-  'capped',
-] as const
-
 /** A rule of invalid traffic in words; one that is new to this page by its own name. */
 export function useRuleName(): (reason: string) => string {
   const { t } = useI18n()
@@ -42,7 +29,7 @@ export function useRuleName(): (reason: string) => string {
 export function useNoServeName(): (reason: string) => string {
   const { t } = useI18n()
   return (reason) => {
-    const known = noServes.find((one) => one === reason)
+    const known = noServeReasons.find((one) => one === reason)
     return known ? t(`operator.noServe.${known}`) : reason
   }
 }

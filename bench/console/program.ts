@@ -1,0 +1,52 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Database } from '../../server/src/platform/database/database.ts'
+import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts'
+import { readSettings } from '../../server/src/platform/settings.ts'
+import { start } from '../../server/src/program.ts'
+
+export interface Measured<World> {
+  /** Settings beyond those that every bench has. */
+  settings?: Record<string, string>
+  fill: (db: Database) => Promise<World>
+  measure: (url: string, world: World) => Promise<boolean>
+}
+
+/** Fills an empty database, serves the consoles from it and measures them; answers whether every figure is good. */
+export async function measureConsole<World>({ settings, fill, measure }: Measured<World>): Promise<boolean> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'voltline-bench-'))
+  chmodSync(dataDir, 0o755)
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
+  const program = await start(
+    readSettings({
+      NODE_ENV: 'test',
+      PORT: '0',
+      DATABASE_URL: postgres.url,
+      DATA_DIR: dataDir,
+      ROLES: 'web',
+      DEMO: '0',
+      RATE_LIMITS: '0',
+      LOG_LEVEL: 'error',
+      ...settings,
+    }),
+    () => {},
+  )
+  const db = new Database({
+    url: postgres.url,
+    connectionsMax: 2,
+    statementMsMax: 300_000,
+    onLost: (fault) => console.error(fault),
+  })
+  try {
+    const world = await fill(db)
+    // As the database does by itself some time after so many rows came in.
+    await db.asOwner((session) => session.run({ text: 'vacuum analyze', values: [] }))
+    return await measure(`http://127.0.0.1:${new URL(program.url).port}`, world)
+  } finally {
+    await db.close()
+    await program.stop()
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
