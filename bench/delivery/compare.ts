@@ -19,8 +19,8 @@ export interface Figure {
 }
 
 /** Many short ones: what slows the machine down for a second falls into few of them. */
-const roundsCount = 30
-const roundMs = 500
+const roundsCount = 60
+const roundMs = 250
 const warmUpMs = 4_000
 /** Between rounds, so that what one side left behind is not paid for by the other. */
 const restMs = 50

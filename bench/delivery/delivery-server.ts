@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { createDelivery } from '../../server/src/delivery/delivery.ts'
+import { AppRequest } from '../../server/src/delivery/http/app-request.ts'
 import { ProgramClock } from '../../server/src/platform/clock.ts'
 import { Database } from '../../server/src/platform/database/database.ts'
 import type { EventLog } from '../../server/src/platform/event-log/event-log.ts'
@@ -36,7 +37,7 @@ const delivery = createDelivery({
 const startedMs = performance.now()
 await delivery.start()
 const loadMs = performance.now() - startedMs
-const server = createServer((request, response) => {
+const server = createServer({ IncomingMessage: AppRequest }, (request, response) => {
   if (!delivery.handle(request, response)) response.writeHead(404).end()
 })
 report(server, { loadMs })

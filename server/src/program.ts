@@ -1,10 +1,11 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Instant } from '@voltline/kernel'
 import type { Registry } from 'prom-client'
 import { type Billing, createBilling } from './billing/billing.ts'
 import { createConsole } from './console/console.ts'
 import { createDelivery, type Delivery } from './delivery/delivery.ts'
+import { AppRequest } from './delivery/http/app-request.ts'
 import type { Playground } from './delivery/playground/explanations.ts'
 import { demoAccounts, demoPassword } from './demo/accounts.ts'
 import { findPlayground } from './demo/playground.ts'
@@ -90,7 +91,7 @@ async function drain(roles: { delivery: Delivery | undefined; billing: Billing |
   await roles.billing?.drain()
 }
 
-type Handler = (request: IncomingMessage, response: ServerResponse) => boolean
+type Handler = (request: AppRequest, response: ServerResponse) => boolean
 
 interface Foundation {
   settings: Settings
@@ -195,7 +196,7 @@ export async function start(settings: Settings, say: (line: string) => void): Pr
     const roles = await startRoles(foundation, stoppers)
     const health = makeHealth({ probes: probesOf(foundation), metrics: [processMetrics(), ...roles.metrics] })
     const handlers = [health.handle, ...roles.handlers]
-    const server = createServer((request, response) => {
+    const server = createServer({ IncomingMessage: AppRequest }, (request, response) => {
       if (!handlers.some((handle) => handle(request, response))) response.writeHead(404).end()
     })
     const port = await listen(server, settings)

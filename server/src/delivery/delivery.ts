@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { type Clock, second } from '@voltline/kernel'
 import type { Registry } from 'prom-client'
 import { Database } from '../platform/database/database.ts'
@@ -8,6 +8,7 @@ import type { Log } from '../platform/log.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { Chores } from './chores.ts'
 import { CountryOfAddress } from './country.ts'
+import type { AppRequest } from './http/app-request.ts'
 import { Routes } from './http/routes.ts'
 import type { DeliverySettings, Serving } from './http/serving.ts'
 import { FrequencyCaps } from './intake/frequency-caps.ts'
@@ -41,7 +42,7 @@ export interface DeliveryParts {
 
 export interface Delivery {
   /** True when the URL is one of delivery's. */
-  handle(request: IncomingMessage, response: ServerResponse): boolean
+  handle(request: AppRequest, response: ServerResponse): boolean
   /** Resolves once ads can be served. */
   start(): Promise<void>
   /** Finishes what was accepted. */

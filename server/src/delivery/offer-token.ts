@@ -1,7 +1,7 @@
 import { deviceIdPattern, type PricingModel, pricingModels } from '@voltline/contract'
 import { type AdId, assert, type Instant, instant, type MediumId } from '@voltline/kernel'
 import type { Secrets } from '../platform/secrets.ts'
-import { type Opened, sealedAt, TokenSeal } from './token-seal.ts'
+import { type Opened, sealedAt, TokenSeal, writeLatin1 } from './token-seal.ts'
 
 /** What the decision promises. Its token carries all of it, so nothing is stored until something happens. */
 export interface OfferTerms {
@@ -32,15 +32,22 @@ const idBytes = 16
 const carriedBytes = idBytes + 3
 const termsBytes = 22
 
+function setUint48(bytes: DataView, at: number, value: number): void {
+  bytes.setUint16(at, Math.floor(value / 2 ** 32))
+  bytes.setUint32(at + 2, value)
+}
+
 /** Answers where it ends. */
-function writeTerms(bytes: Buffer, start: number, terms: OfferTerms): number {
-  let at = bytes.writeUIntBE(terms.issuedAt, start, 6)
-  at = bytes.writeUInt32BE(terms.adId, at)
-  at = bytes.writeUInt32BE(terms.mediumId, at)
-  at = bytes.writeUIntBE(terms.priceMicros, at, 6)
-  at = bytes.writeUInt8(pricingModels.indexOf(terms.billingType), at)
-  at = bytes.writeUInt8(terms.isSample ? 1 : 0, at)
-  return at + bytes.write(terms.deviceId, at, 'latin1')
+function writeTerms(bytes: DataView, at: number, terms: OfferTerms): number {
+  const { deviceId } = terms
+  setUint48(bytes, at, terms.issuedAt)
+  bytes.setUint32(at + 6, terms.adId)
+  bytes.setUint32(at + 10, terms.mediumId)
+  setUint48(bytes, at + 14, terms.priceMicros)
+  bytes.setUint8(at + 20, pricingModels.indexOf(terms.billingType))
+  bytes.setUint8(at + 21, terms.isSample ? 1 : 0)
+  writeLatin1(bytes, at + termsBytes, deviceId, deviceId.length)
+  return at + termsBytes + deviceId.length
 }
 
 function readTerms(text: Buffer): OfferTerms {
@@ -86,8 +93,9 @@ export class OfferTokens {
   /** A token of an offer that has its id already. */
   seal(offer: Offer): string {
     const { bytes } = this.#seal
-    bytes.write(offer.offerId, sealedAt, idBytes, 'hex')
-    bytes.writeUIntBE(offer.clickedAfterMs, sealedAt + idBytes, carriedBytes - idBytes)
+    writeLatin1(bytes, sealedAt, Buffer.from(offer.offerId, 'hex').toString('latin1'), idBytes)
+    bytes.setUint8(sealedAt + idBytes, offer.clickedAfterMs >>> 16)
+    bytes.setUint16(sealedAt + idBytes + 1, offer.clickedAfterMs)
     return this.#seal.seal(carriedOffer, writeTerms(bytes, sealedAt + carriedBytes, offer))
   }
 

@@ -6,6 +6,7 @@ import { type SdkAd, sdkAd, sdkEvent } from '@voltline/contract'
 import { assert, instant } from '@voltline/kernel'
 import { afterAll, beforeAll } from 'vitest'
 import { createDelivery, type Delivery } from '../delivery/delivery.ts'
+import { AppRequest } from '../delivery/http/app-request.ts'
 import type { Playground } from '../delivery/playground/explanations.ts'
 import { ProgramClock } from '../platform/clock.ts'
 import { Database } from '../platform/database/database.ts'
@@ -85,7 +86,7 @@ export class DeliveryWorld extends DeliveryRows {
 
   async #serve(): Promise<void> {
     await this.#delivery.start()
-    const server = createServer((request, response) => {
+    const server = createServer({ IncomingMessage: AppRequest }, (request, response) => {
       if (!this.#delivery.handle(request, response)) response.writeHead(404).end('the 404 page')
     })
     this.#server = server

@@ -4,6 +4,7 @@ import { answerInstall, answerVisit } from '../playground/visit.ts'
 import { sampleFile, samplePath } from '../sample/sample.ts'
 import type { App } from '../snapshot/records.ts'
 import { AdCall } from './ad.ts'
+import type { AppRequest } from './app-request.ts'
 import { clickPath, handleClick } from './click.ts'
 import { answerAppReward, answerSession, answerUser } from './device.ts'
 import { answerEvent } from './event.ts'
@@ -44,7 +45,7 @@ export class Routes {
   }
 
   /** True when the URL is one of delivery's and has been, or will be, answered. */
-  handle(request: IncomingMessage, response: ServerResponse): boolean {
+  handle(request: AppRequest, response: ServerResponse): boolean {
     const url = request.url ?? ''
     if (url.startsWith('/sdk/v1/')) this.#sdk(url, request, response)
     else if (url.startsWith(clickPath)) return handleClick(this.#serving, request, response)
@@ -54,7 +55,7 @@ export class Routes {
     return true
   }
 
-  #sdk(url: string, request: IncomingMessage, response: ServerResponse): void {
+  #sdk(url: string, request: AppRequest, response: ServerResponse): void {
     const { method } = request
     if (method === 'POST') {
       const call = this.#posts.get(url) ?? this.#posts.get(pathOf(url))
@@ -79,7 +80,7 @@ export class Routes {
     }
   }
 
-  #post(call: AppCall, request: IncomingMessage, response: ServerResponse): void {
+  #post(call: AppCall, request: AppRequest, response: ServerResponse): void {
     const app = this.#appOf(request)
     if (!app) {
       this.#finish(request, response, wire.forbidden)
@@ -104,7 +105,7 @@ export class Routes {
     return key ? this.#serving.snapshot.appByKey(key) : undefined
   }
 
-  #postback(url: string, request: IncomingMessage, response: ServerResponse): void {
+  #postback(url: string, request: AppRequest, response: ServerResponse): void {
     const path = pathOf(url)
     const kind = { '/postback/v1/install': 'INSTALL', '/postback/v1/action': 'ACTION' } as const
     const action = Object.hasOwn(kind, path) ? kind[path as keyof typeof kind] : undefined

@@ -129,6 +129,73 @@ async function sendRaw(text: string): Promise<string> {
   return answer
 }
 
+describe('a body is read however it comes', () => {
+  const ask = (deviceID: string) => JSON.stringify({ medID, deviceID, test: true })
+  const head = (...lines: string[]) =>
+    ['POST /sdk/v1/ad HTTP/1.1', 'Host: x', `X-Api-Key: ${app.key}`, ...lines, '', ''].join('\r\n')
+  const lengthOf = (body: string) => `Content-Length: ${Buffer.byteLength(body)}`
+  const served = /"error":"ADSERVER_TEST"/g
+
+  async function sendPieces(pieces: readonly (string | Buffer)[]): Promise<string> {
+    const { hostname, port } = new URL(world().url)
+    const socket = connect(Number(port), hostname)
+    socket.setNoDelay(true)
+    for (const piece of pieces) {
+      socket.write(piece)
+      await wait(20)
+    }
+    socket.end()
+    let answer = ''
+    for await (const chunk of socket) answer += String(chunk)
+    return answer
+  }
+
+  test('in pieces, even with a character cut in two', async () => {
+    const body = Buffer.from(JSON.stringify({ medID, deviceID: 'd', test: true, country: '한국' }))
+    const cut = body.indexOf('한') + 1
+    const answer = await sendPieces([
+      head('Connection: close', `Content-Length: ${body.length}`),
+      body.subarray(0, 3),
+      body.subarray(3, cut),
+      body.subarray(cut),
+    ])
+    expect(answer.match(served)).toHaveLength(1)
+  })
+
+  test('in chunks whose number nobody knows before', async () => {
+    const body = ask('d')
+    const chunks = [body.slice(0, 5), body.slice(5)].map(
+      (part) => `${part.length.toString(16)}\r\n${part}\r\n`,
+    )
+    const answer = await sendRaw(
+      `${head('Connection: close', 'Transfer-Encoding: chunked')}${chunks.join('')}0\r\n\r\n`,
+    )
+    expect(answer.match(served)).toHaveLength(1)
+  })
+
+  test('after the caller was told to go on', async () => {
+    const body = ask('d')
+    const answer = await sendPieces([head('Connection: close', 'Expect: 100-continue', lengthOf(body)), body])
+    expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n/)
+    expect(answer.match(served)).toHaveLength(1)
+  })
+
+  test('one request behind the other on the same connection, all of them at once', async () => {
+    const [first, last] = [ask('first'), ask('last')]
+    const many = Array.from({ length: 20 }, () => `${head(lengthOf(first))}${first}`)
+    const answer = await sendRaw(`${many.join('')}${head('Connection: close', lengthOf(last))}${last}`)
+    expect(answer.match(served)).toHaveLength(21)
+  })
+
+  test('not at all where it is not asked for, and the next request is answered', async () => {
+    const body = ask('d')
+    const unasked = `POST /sdk/v1/nothing HTTP/1.1\r\nHost: x\r\n${lengthOf(body)}\r\n\r\n${body}`
+    const answer = await sendRaw(`${unasked}${head('Connection: close', lengthOf(body))}${body}`)
+    expect(answer).toContain('API_NOTFOUND')
+    expect(answer.match(served)).toHaveLength(1)
+  })
+})
+
 describe('the country of a request', () => {
   const askFrom = async (address: string | undefined, country?: string) => {
     const body = JSON.stringify({ medID, deviceID: 'd', ...(country === undefined ? {} : { country }) })

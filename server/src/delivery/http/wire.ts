@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sdkLimits } from '@voltline/contract'
+import type { AppRequest } from './app-request.ts'
 
 /** An answer as it goes out. The text is ASCII, so its length is its size. */
 export interface Answer {
@@ -61,33 +62,31 @@ export function headerOf(request: IncomingMessage, lowerCaseName: string): strin
 }
 
 /** Hands over the body's text once it is all there. A body that is too long is answered here and cut off. */
-export function readBody(
-  request: IncomingMessage,
-  response: ServerResponse,
-  use: (text: string) => void,
-): void {
+export function readBody(request: AppRequest, response: ServerResponse, use: (text: string) => void): void {
   let first: Buffer | undefined
   let rest: Buffer[] | undefined
   let bytes = 0
   let isOver = false
-  request.on('data', (chunk: Buffer) => {
-    bytes += chunk.length
-    if (isOver) return
-    if (bytes > sdkLimits.bodyBytesMax) {
-      isOver = true
-      response.setHeader('Connection', 'close')
-      send(response, { ...unreadable('the body is too long'), status: 413 })
-      response.once('finish', () => request.destroy())
-    } else if (!first) first = chunk
-    else {
-      rest ??= []
-      rest.push(chunk)
-    }
-  })
-  request.on('end', () => {
-    if (isOver) return
-    const whole = rest && first ? Buffer.concat([first, ...rest]) : first
-    use(whole ? whole.toString('utf8') : '')
+  request.readBody({
+    piece(piece) {
+      bytes += piece.length
+      if (isOver) return
+      if (bytes > sdkLimits.bodyBytesMax) {
+        isOver = true
+        response.setHeader('Connection', 'close')
+        send(response, { ...unreadable('the body is too long'), status: 413 })
+        response.once('finish', () => request.destroy())
+      } else if (!first) first = piece
+      else {
+        rest ??= []
+        rest.push(piece)
+      }
+    },
+    end() {
+      if (isOver) return
+      const whole = rest && first ? Buffer.concat([first, ...rest]) : first
+      use(whole ? whole.toString() : '')
+    },
   })
 }
 
