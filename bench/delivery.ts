@@ -3,12 +3,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts'
 import { MeasuredServer } from './delivery/child.ts'
-import { compare, cpuPerRequest, type Figure, median, perSecond, print, ratioOf } from './delivery/compare.ts'
+import {
+  compare,
+  cpuPerRequest,
+  type Figure,
+  median,
+  perSecond,
+  print,
+  ratioOf,
+  shortTurns,
+  type Turns,
+} from './delivery/compare.ts'
 import { measureFollowing } from './delivery/following.ts'
-import { adRequest, eventRequests, load } from './delivery/load.ts'
+import { adRequest, Callers, eventRequests } from './delivery/load.ts'
 import { changePrices, makeMarket } from './delivery/market.ts'
 
-const connections = 32
+/** Long enough for many commits. */
+const longTurns: Turns = { connections: 64, rounds: 30, turnsPerRound: 1, turnMs: 500, settleMs: 50 }
 const loadMsMax = 2_000
 const followMsMax = 1_000
 
@@ -58,12 +69,9 @@ async function openDelivery(serverUrl: string, market: Market, mode = 'durable')
 
 async function againstBare(serverUrl: string): Promise<void> {
   const delivery = await openDelivery(serverUrl, { name: 'bench_10k', ads: 10_000, eligible: 1 })
-  const probe = await load({
-    port: delivery.server.facts.port,
-    connections: 1,
-    ms: 200,
-    next: adRequest,
-  })
+  const probe = await Callers.open(delivery.server.facts.port, 1)
+  await probe.call(200, adRequest)
+  probe.close()
   const bare = await MeasuredServer.start('bare-server.ts', [String(probe.answerBytes)])
   const figure = await compare(
     '1. Ad decision over HTTP, 10,000 live ads, 1% of prices changing a second, against a bare server',
@@ -71,7 +79,7 @@ async function againstBare(serverUrl: string): Promise<void> {
       { name: 'bare server', server: bare, next: adRequest },
       { name: 'delivery', server: delivery.server, next: adRequest },
     ],
-    { connections },
+    shortTurns,
   )
   await bare.stop()
   await delivery.stop()
@@ -101,7 +109,7 @@ async function betweenMarkets(
       { name: markets[0].name, server: first.server, next: adRequest },
       { name: markets[1].name, server: second.server, next: adRequest },
     ],
-    { connections },
+    shortTurns,
   )
   await first.stop()
   await second.stop()
@@ -139,7 +147,7 @@ async function durableIntake(serverUrl: string): Promise<void> {
       { name: 'not waiting', server: unwaited.server, next },
     ],
     {
-      connections: 64,
+      ...longTurns,
       prepare: () => {
         events = eventRequests(80_000)
       },

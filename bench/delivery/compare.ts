@@ -1,15 +1,18 @@
 import type { MeasuredServer } from './child.ts'
-import { type Load, load } from './load.ts'
+import { Callers } from './load.ts'
 
 export interface Side {
   name: string
   server: MeasuredServer
-  /** What to send next; nothing ends the round. */
+  /** What to send next; nothing ends the turn. */
   next: () => string | undefined
 }
 
-interface Round extends Load {
+interface Round {
   cpuMicrosPerRequest: number
+  requestsPerSecond: number
+  p50Ms: number
+  p99Ms: number
 }
 
 export interface Figure {
@@ -18,40 +21,101 @@ export interface Figure {
   rounds: ReadonlyMap<string, Round[]>
 }
 
-/** Many short ones: what slows the machine down for a second falls into few of them. */
-const roundsCount = 60
-const roundMs = 250
-const warmUpMs = 4_000
-/** Between rounds, so that what one side left behind is not paid for by the other. */
-const restMs = 50
-
-const rest = () => new Promise((resolve) => setTimeout(resolve, restMs))
-
-async function measure(side: Side, connections: number, ms: number): Promise<Round> {
-  await rest()
-  const before = await side.server.cpuMicros()
-  const measured = await load({ port: side.server.facts.port, connections, ms, next: side.next })
-  const cpuMicros = (await side.server.cpuMicros()) - before
-  return { ...measured, cpuMicrosPerRequest: cpuMicros / measured.requests }
+/**
+ * How the sides take turns. A shared machine is now fast and now slow, for some tenths of a second: a round is many short
+ * turns of both, so that such a while falls on both alike.
+ */
+export interface Turns {
+  connections: number
+  rounds: number
+  turnsPerRound: number
+  turnMs: number
+  /** Of every turn, not measured: whoever's turn it is finds the processor's caches full of the other's. */
+  settleMs: number
 }
 
-/** Both sides in turn, the one that begins changing every round: what slows the machine down slows both. */
+export const shortTurns: Turns = { connections: 32, rounds: 30, turnsPerRound: 10, turnMs: 50, settleMs: 5 }
+
+const warmUpMs = 4_000
+
+/** A side at work: adds up what its turns of a round have cost. */
+class Contender {
+  readonly #side: Side
+  readonly #callers: Callers
+  #cpuMicros = 0
+  #requests = 0
+  #seconds = 0
+  #latenciesMs: number[] = []
+
+  constructor(side: Side, callers: Callers) {
+    this.#side = side
+    this.#callers = callers
+  }
+
+  get name(): string {
+    return this.#side.name
+  }
+
+  async warmUp(ms: number): Promise<void> {
+    await this.#callers.call(ms, this.#side.next)
+  }
+
+  async takeTurn(ms: number): Promise<void> {
+    const { server, next } = this.#side
+    const before = await server.cpuMicros()
+    const { requests, seconds, latenciesMs } = await this.#callers.call(ms, next)
+    this.#cpuMicros += (await server.cpuMicros()) - before
+    this.#requests += requests
+    this.#seconds += seconds
+    this.#latenciesMs.push(...latenciesMs)
+  }
+
+  endRound(): Round {
+    const sorted = this.#latenciesMs.sort((a, b) => a - b)
+    const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0
+    const round = {
+      cpuMicrosPerRequest: this.#cpuMicros / this.#requests,
+      requestsPerSecond: this.#requests / this.#seconds,
+      p50Ms: at(0.5),
+      p99Ms: at(0.99),
+    }
+    this.#cpuMicros = 0
+    this.#requests = 0
+    this.#seconds = 0
+    this.#latenciesMs = []
+    return round
+  }
+
+  close(): void {
+    this.#callers.close()
+  }
+}
+
+/** Both sides in turn, the one that begins changing every turn: what slows the machine down slows both. */
 export async function compare(
   title: string,
   sides: readonly [Side, Side],
-  options: { connections: number; prepare?: () => void },
+  turns: Turns & { prepare?: () => void },
 ): Promise<Figure> {
-  const rounds = new Map<string, Round[]>(sides.map((side) => [side.name, []]))
+  const contenders: Contender[] = []
   for (const side of sides) {
-    options.prepare?.()
-    await measure(side, options.connections, warmUpMs)
+    const contender = new Contender(side, await Callers.open(side.server.facts.port, turns.connections))
+    turns.prepare?.()
+    await contender.warmUp(warmUpMs)
+    contenders.push(contender)
   }
-  for (let round = 0; round < roundsCount; round++) {
-    for (const side of round % 2 === 0 ? sides : [...sides].reverse()) {
-      options.prepare?.()
-      rounds.get(side.name)?.push(await measure(side, options.connections, roundMs))
+  const rounds = new Map<string, Round[]>(sides.map((side) => [side.name, []]))
+  for (let round = 0; round < turns.rounds; round++) {
+    for (let turn = 0; turn < turns.turnsPerRound; turn++) {
+      for (const contender of (round + turn) % 2 === 0 ? contenders : contenders.toReversed()) {
+        turns.prepare?.()
+        await contender.warmUp(turns.settleMs)
+        await contender.takeTurn(turns.turnMs)
+      }
     }
+    for (const contender of contenders) rounds.get(contender.name)?.push(contender.endRound())
   }
+  for (const contender of contenders) contender.close()
   return { title, rounds }
 }
 
@@ -64,7 +128,7 @@ export function median(values: readonly number[]): number {
 }
 
 export const cpuPerRequest = (round: Round): number => round.cpuMicrosPerRequest
-export const perSecond = (round: Round): number => round.requests / round.seconds
+export const perSecond = (round: Round): number => round.requestsPerSecond
 
 /** One side against the other, round by round: the median of the ratios, and the least and the greatest. */
 export function ratioOf(figure: Figure, of: (round: Round) => number, over: string, under: string) {

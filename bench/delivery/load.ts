@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { type AdId, instant, type MediumId } from '@voltline/kernel'
 import { OfferTokens } from '../../server/src/delivery/offer-token.ts'
@@ -39,76 +40,94 @@ export function eventRequests(count: number): string[] {
 export interface Load {
   requests: number
   seconds: number
-  p50Ms: number
-  p99Ms: number
-  answerBytes: number
+  latenciesMs: number[]
 }
 
 const headerEnd = Buffer.from('\r\n\r\n')
 
-/** How many bytes the first answer in a buffer takes; 0 while it is not all there. */
-function answerLength(buffer: Buffer): { bytes: number; body: number; isFine: boolean } | undefined {
+/** The first answer in a buffer; undefined while it is not all there. */
+function answerIn(buffer: Buffer): { bodyBytes: number; isFine: boolean } | undefined {
   const end = buffer.indexOf(headerEnd)
   if (end < 0) return undefined
   const head = buffer.toString('latin1', 0, end)
-  const body = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)
-  const bytes = end + headerEnd.length + body
+  const bodyBytes = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)
   const isFine = head.startsWith('HTTP/1.1 200') && buffer.includes('"error":"SUCCESS"', end)
-  return bytes <= buffer.length ? { bytes, body, isFine } : undefined
+  return end + headerEnd.length + bodyBytes <= buffer.length ? { bodyBytes, isFine } : undefined
 }
 
-/** Each connection sends its next request when it has the answer to the last. Every answer must be a success. */
-export async function load(options: {
-  port: number
-  connections: number
-  ms: number
-  next: () => string | undefined
-}): Promise<Load> {
-  const latencies: number[] = []
-  let answerBytes = 0
-  const startedMs = performance.now()
-  const untilMs = startedMs + options.ms
-  const drive = (socket: Socket) =>
-    new Promise<void>((resolve, reject) => {
-      let received: Buffer = Buffer.alloc(0)
+/** Connections that stay open. Each sends its next request when it has the answer to the last; all must be successes. */
+export class Callers {
+  readonly #sockets: readonly Socket[]
+  #received = 0
+  #bodyBytes = 0
+
+  private constructor(sockets: readonly Socket[]) {
+    this.#sockets = sockets
+  }
+
+  static async open(port: number, connections: number): Promise<Callers> {
+    const sockets = await Promise.all(
+      Array.from({ length: connections }, async () => {
+        const socket = connect(port, '127.0.0.1')
+        socket.setNoDelay(true)
+        await once(socket, 'connect')
+        return socket
+      }),
+    )
+    return new Callers(sockets)
+  }
+
+  /** Of the last answer. */
+  get answerBytes(): number {
+    return this.#bodyBytes
+  }
+
+  close(): void {
+    for (const socket of this.#sockets) socket.destroy()
+  }
+
+  /** Calls for so long; nothing to send next ends it too. */
+  async call(ms: number, next: () => string | undefined): Promise<Load> {
+    const latenciesMs: number[] = []
+    const startedMs = performance.now()
+    const untilMs = startedMs + ms
+    this.#received = 0
+    await Promise.all(this.#sockets.map((socket) => this.#drive(socket, { untilMs, next, latenciesMs })))
+    return { requests: this.#received, seconds: (performance.now() - startedMs) / 1_000, latenciesMs }
+  }
+
+  #drive(
+    socket: Socket,
+    work: { untilMs: number; next: () => string | undefined; latenciesMs: number[] },
+  ): Promise<void> {
+    return new Promise((resolve, reject) => {
+      let received: Buffer | undefined
       let sentMs = 0
       const send = () => {
-        const request = performance.now() < untilMs ? options.next() : undefined
-        if (request === undefined) {
-          socket.destroy()
-          resolve()
+        sentMs = performance.now()
+        const request = sentMs < work.untilMs ? work.next() : undefined
+        if (request !== undefined) {
+          socket.write(request, 'latin1')
           return
         }
-        sentMs = performance.now()
-        socket.write(request, 'latin1')
+        socket.off('data', receive)
+        socket.off('error', reject)
+        resolve()
       }
-      socket.on('data', (chunk: Buffer) => {
-        received = received.length > 0 ? Buffer.concat([received, chunk]) : chunk
-        const answer = answerLength(received)
+      const receive = (chunk: Buffer) => {
+        received = received ? Buffer.concat([received, chunk]) : chunk
+        const answer = answerIn(received)
         if (!answer) return
         if (!answer.isFine) reject(new Error(`Not a success: ${received.toString('latin1').slice(0, 500)}`))
-        answerBytes = answer.body
-        received = Buffer.alloc(0)
-        latencies.push(performance.now() - sentMs)
+        received = undefined
+        this.#received++
+        this.#bodyBytes = answer.bodyBytes
+        work.latenciesMs.push(performance.now() - sentMs)
         send()
-      })
+      }
+      socket.on('data', receive)
       socket.on('error', reject)
-      socket.on('connect', send)
+      send()
     })
-  await Promise.all(
-    Array.from({ length: options.connections }, () => {
-      const socket = connect(options.port, '127.0.0.1')
-      socket.setNoDelay(true)
-      return drive(socket)
-    }),
-  )
-  latencies.sort((a, b) => a - b)
-  const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? 0
-  return {
-    requests: latencies.length,
-    seconds: (performance.now() - startedMs) / 1_000,
-    p50Ms: at(0.5),
-    p99Ms: at(0.99),
-    answerBytes,
   }
 }

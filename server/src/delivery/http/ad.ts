@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { addressOf } from '../country.ts'
 import { type AdRequest, type Decision, decide } from '../decide/auction.ts'
 import { samplePath, samples } from '../sample/sample.ts'
+import type { AdDetails } from '../snapshot/reader.ts'
 import type { App, LiveAd, Medium } from '../snapshot/records.ts'
 import type { Serving } from './serving.ts'
 import { type Answer, answer, json, unreadable } from './wire.ts'
@@ -171,15 +172,14 @@ export class AdCall {
   /** What stands between the two tokens. */
   #answerOf(ad: LiveAd): string {
     const { fileUrl } = this.#serving
-    const { name, materialsJson, appInfoJson } = ad.details
-    const materials = (JSON.parse(materialsJson) as string[]).map(fileUrl)
+    const { name, materials, appInfo } = JSON.parse(ad.detailsJson) as AdDetails
     const shown = {
       proID: ad.id,
       product: ad.product,
       billingType: ad.billingType,
-      materials,
+      materials: materials.map(fileUrl),
       name,
-      ...(appInfoJson ? { appInfo: shownAppInfo(appInfoJson) } : {}),
+      ...(appInfo ? { appInfo: shownAppInfo(appInfo) } : {}),
     }
     return this.#between(shown)
   }
@@ -228,8 +228,7 @@ const endOf = (medium: Medium): string =>
   `"${medium.reward ? `,"reward":${json(medium.reward)}` : ''},"expiresIn":${expiresIn}}}`
 
 /** Score and installs only where the advertiser chose to show them. */
-function shownAppInfo(text: string): object {
-  const info = JSON.parse(text) as Record<string, unknown>
+function shownAppInfo(info: Record<string, unknown>): object {
   const { Title = '', Genres = [], Free = true, StoreURL = '', Score = null, Installs = '' } = info
   return { Title, Genres, Free, StoreURL, ...(info.Show === true ? { Score, Installs } : {}) }
 }

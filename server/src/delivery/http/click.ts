@@ -31,10 +31,10 @@ const urlFor = (details: AdDetails, platform: Platform): string =>
   platform === 'IOS' ? details.urlIos || details.urlAos : details.urlAos || details.urlIos
 
 async function detailsOf(serving: Serving, offer: Offer): Promise<AdDetails | undefined> {
-  const known = serving.snapshot.ads.get(offer.adId)
-  if (known) return known.details
-  const row = await reaching(serving.db.read((session) => readAd(session, offer.adId)))
-  return row?.details
+  const ad =
+    serving.snapshot.ads.get(offer.adId) ??
+    (await reaching(serving.db.read((session) => readAd(session, offer.adId))))
+  return ad && (JSON.parse(ad.detailsJson) as AdDetails)
 }
 
 function redirect(response: ServerResponse, location: string): void {

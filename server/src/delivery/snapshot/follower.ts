@@ -222,33 +222,52 @@ export class Follower {
   }
 
   async #takeOverAds(tx: Tx, since: reader.Since | undefined): Promise<void> {
+    if (since === undefined) await this.#takeOverAllAds(tx)
+    else await this.#takeOverChangedAds(tx, since)
+  }
+
+  /** The days come first: an ad that has run today before is placed once, with them. */
+  async #takeOverAllAds(tx: Tx): Promise<void> {
     const now = this.#clock.now()
     const snapshot = this.#snapshot
+    const daysOf = new Map<AdId, reader.AdDayRow[]>()
+    await takeOver<reader.AdDayRow>(await reader.openRunningDays(tx, now), (rows) =>
+      inSlices(rows, (row) => {
+        const days = daysOf.get(row.adId)
+        if (days) days.push(row)
+        else daysOf.set(row.adId, [row])
+      }),
+    )
     const read = new Set<AdId>()
+    await takeOver<reader.AdRow>(await reader.openLiveAds(tx), (rows) =>
+      inSlices(rows, (row) => {
+        const days = daysOf.get(row.id)
+        read.add(row.id)
+        snapshot.putAd(row, now, days)
+        for (const one of days ?? []) snapshot.putAdDay(one)
+      }),
+    )
+    await this.#dropOthers(tx, read)
+  }
+
+  async #takeOverChangedAds(tx: Tx, since: reader.Since): Promise<void> {
+    const now = this.#clock.now()
+    const snapshot = this.#snapshot
     await takeOver<reader.AdRow>(
-      since === undefined
-        ? await reader.openLiveAds(tx)
-        : (after) => reader.readChangedAds(tx, { since, after }),
+      (after) => reader.readChangedAds(tx, { since, after }),
       async (rows) => {
         // An ad that is new here may have run today before: its days come with it.
-        const wanted = rows.filter((row) => since === undefined || !snapshot.ads.has(row.id))
-        const ids = wanted.map((row) => row.id)
+        const ids = rows.filter((row) => !snapshot.ads.has(row.id)).map((row) => row.id)
         const days = ids.length > 0 ? await reader.readDaysOfAds(tx, ids, now) : []
         const daysOf = Map.groupBy(days, (row) => row.adId)
-        await inSlices(rows, (row) => {
-          read.add(row.id)
-          snapshot.putAd(row, now, daysOf.get(row.id))
-        })
+        await inSlices(rows, (row) => snapshot.putAd(row, now, daysOf.get(row.id)))
         await inSlices(days, (row) => snapshot.putAdDay(row))
       },
     )
-    if (since === undefined) await this.#dropOthers(tx, read)
-    else {
-      await takeOver<reader.AdDayRow>(
-        (after) => reader.readChangedDays(tx, { since, after, now }),
-        (rows) => inSlices(rows, (row) => snapshot.putAdDay(row)),
-      )
-    }
+    await takeOver<reader.AdDayRow>(
+      (after) => reader.readChangedDays(tx, { since, after, now }),
+      (rows) => inSlices(rows, (row) => snapshot.putAdDay(row)),
+    )
   }
 
   /** Those that are in memory and no longer in progress; what was shown a while ago may still be clicked. */

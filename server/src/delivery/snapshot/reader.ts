@@ -1,6 +1,6 @@
 import type { AdStatus, Platform, PricingModel, Product } from '@voltline/contract'
 import type { AdId, AppId, CampaignId, CustomerId, Instant, MediumId } from '@voltline/kernel'
-import { day as dayMs } from '@voltline/kernel'
+import { day as dayMs, instant } from '@voltline/kernel'
 import type { Row, Session, Tx } from '../../platform/database/database.ts'
 import { at, type Query, sql } from '../../platform/database/sql.ts'
 
@@ -29,11 +29,11 @@ export interface CampaignRow {
 /** What an answer shows of an ad, and where a click on it leads. */
 export interface AdDetails {
   name: string
-  /** File names in JSON, as the database wrote them. */
-  materialsJson: string
+  /** File names. */
+  materials: string[]
   urlIos: string
   urlAos: string
-  appInfoJson: string | null
+  appInfo: Record<string, unknown> | null
 }
 
 export interface AdRow {
@@ -54,7 +54,8 @@ export interface AdRow {
   spent: number
   impressions: number
   billableEvents: number
-  details: AdDetails
+  /** As the database wrote them: most ads are loaded more often than they are shown. */
+  detailsJson: string
 }
 export interface AdDayRow {
   adId: AdId
@@ -100,6 +101,7 @@ export interface Page<T> {
   since: Since | undefined
   after: T | undefined
 }
+const raw = (text: string): Query => ({ text, values: [] })
 const firstOfAll = { since: undefined, after: undefined }
 
 export const readCustomers = (
@@ -172,54 +174,60 @@ const countriesOf = sharing<readonly string[] | 'Global'>((text) =>
 const safeNumber = (text: string | undefined): number => Math.min(Number(text), Number.MAX_SAFE_INTEGER)
 
 function toAd(row: Row): AdRow {
-  const words = (row.words as string).split(' ')
-  const numbers = (row.numbers as string).split(' ')
-  const campType = words[2]
+  const facts = (row.facts as string).split(' ')
+  const campType = facts[5]
   return {
-    id: row.ad_id as AdId,
-    campaignId: Number(numbers[0]) as CampaignId,
-    customerId: Number(numbers[1]) as CustomerId,
-    product: words[0] as Product,
-    billingType: words[1] as PricingModel,
+    id: Number(facts[0]) as AdId,
+    campaignId: Number(facts[1]) as CampaignId,
+    customerId: Number(facts[2]) as CustomerId,
+    product: facts[3] as Product,
+    billingType: facts[4] as PricingModel,
     platforms: campType === 'BOTH' ? both : only[campType as Platform],
-    status: words[3] as AdStatus,
-    adult: words[4] === 't',
-    countries: countriesOf(row.countries as string),
-    week: weekOf(row.week as string),
-    dayLimit: safeNumber(numbers[2]),
-    adLimit: safeNumber(numbers[3]),
-    minCost: Number(numbers[4]),
-    maxCost: Number(numbers[5]),
-    spent: safeNumber(numbers[6]),
-    impressions: safeNumber(numbers[7]),
-    billableEvents: safeNumber(numbers[8]),
-    details: {
-      name: row.name as string,
-      materialsJson: row.materials as string,
-      urlIos: row.url_ios as string,
-      urlAos: row.url_aos as string,
-      appInfoJson: row.app_info as string | null,
-    },
+    status: facts[6] as AdStatus,
+    adult: facts[7] === 't',
+    dayLimit: safeNumber(facts[8]),
+    adLimit: safeNumber(facts[9]),
+    minCost: Number(facts[10]),
+    maxCost: Number(facts[11]),
+    spent: safeNumber(facts[12]),
+    impressions: safeNumber(facts[13]),
+    billableEvents: safeNumber(facts[14]),
+    countries: countriesOf(facts[15] ?? ''),
+    week: weekOf(facts[16] ?? ''),
+    detailsJson: row.details as string,
   }
 }
 
-// Several columns in one text: taking a row apart column by column is half of what loading 100,000 ads costs.
+// Two texts: taking a row apart column by column was half of what loading 100,000 ads cost.
 const adColumns = sql`
-  ad_id, concat_ws(' ', product, billing_type, camp_type, status, adult) as words,
-  concat_ws(' ', campaign_id, customer_id, day_limit_micros, budget_limit_micros, min_cost, max_cost, spent_micros,
-            impressions, billable_events) as numbers,
-  name, url_ios, url_aos, array_to_json(materials)::text as materials, array_to_string(countries, ',') as countries,
-  array_to_string(week, ',') as week, app_info::text as app_info`
+  concat_ws(' ', ad_id, campaign_id, customer_id, product, billing_type, camp_type, status, adult, day_limit_micros,
+            budget_limit_micros, min_cost, max_cost, spent_micros, impressions, billable_events,
+            array_to_string(countries, ','), array_to_string(week, ',')) as facts,
+  json_build_object('name', name, 'materials', materials, 'urlIos', url_ios, 'urlAos', url_aos,
+                    'appInfo', app_info)::text as details`
 
 /**
- * All that are in progress, as one question whose answer is fetched page by page. Asked for anew for every page, a
- * table without statistics was gone through a hundred times.
+ * One question whose answer is fetched page by page. Asked for anew for every page, a table without statistics was gone
+ * through a hundred times.
  */
-export async function openLiveAds(tx: Tx): Promise<() => Promise<AdRow[]>> {
-  await tx.run(sql`
-    declare live_ads no scroll cursor for select ${adColumns} from ad where status = 'INPROGRESS' order by ad_id`)
-  return () => tx.many(toAd, { text: `fetch ${pageRowsMax} from live_ads`, values: [] })
+async function openCursor<T>(
+  tx: Tx,
+  name: string,
+  map: (row: Row) => T,
+  query: Query,
+): Promise<() => Promise<T[]>> {
+  await tx.run(sql`declare ${raw(name)} no scroll cursor for ${query}`)
+  return () => tx.many(map, raw(`fetch ${pageRowsMax} from ${name}`))
 }
+
+/** All that are in progress. */
+export const openLiveAds = (tx: Tx): Promise<() => Promise<AdRow[]>> =>
+  openCursor(
+    tx,
+    'live_ads',
+    toAd,
+    sql`select ${adColumns} from ad where status = 'INPROGRESS' order by ad_id`,
+  )
 
 /** What may be new, of any status, because one that was stopped is news as well. */
 export const readChangedAds = (
@@ -239,11 +247,16 @@ export const readAd = (session: Session, id: AdId): Promise<AdRow | undefined> =
 export const readWinningIds = (session: Session): Promise<AdId[]> =>
   session.many((row) => row.ad_id as AdId, sql`select ad_id from ad where winning`)
 
-const toAdDay = (row: Row): AdDayRow => ({
-  adId: row.ad_id as AdId,
-  startsAt: row.day_starts_at as Instant,
-  amount: safe(row.spent_micros as bigint),
-})
+const instantOf = sharing<Instant>((text) => instant(Number(text)))
+
+function toAdDay(row: Row): AdDayRow {
+  const [adId, startsAt = '', amount] = (row.facts as string).split(' ')
+  return { adId: Number(adId) as AdId, startsAt: instantOf(startsAt), amount: safeNumber(amount) }
+}
+
+const adDayColumns = raw(
+  "concat_ws(' ', d.ad_id, (extract(epoch from d.day_starts_at) * 1000)::bigint, d.spent_micros) as facts",
+)
 
 /** Only changes of zone, one after the other, make a spending day last longer than two days. */
 const dayMsMax = 30 * dayMs
@@ -252,9 +265,25 @@ const dayMsMax = 30 * dayMs
 export const readDaysOfAds = (session: Session, ids: readonly AdId[], now: Instant): Promise<AdDayRow[]> =>
   session.many(
     toAdDay,
-    sql`select ad_id, day_starts_at, spent_micros from ad_day
+    sql`select ${adDayColumns} from ad_day d
          where ad_id = any(${ids}::int[]) and day_starts_at > ${at(now - dayMsMax)}
          order by day_starts_at`,
+  )
+
+/** All spending days that run now. A stretched one may have outgrown its row and is known by its record, perhaps by both. */
+export const openRunningDays = (tx: Tx, now: Instant): Promise<() => Promise<AdDayRow[]>> =>
+  openCursor(
+    tx,
+    'running_days',
+    toAdDay,
+    sql`
+    select ${adDayColumns} from ad_day d where day_ends_at > ${at(now)}
+     union all
+    select ${adDayColumns}
+      from advertiser_day recorded
+      join ad on ad.customer_id = recorded.customer_id
+      join ad_day d on d.ad_id = ad.ad_id and d.day_starts_at = recorded.starts_at
+     where recorded.ends_at > ${at(now)}`,
   )
 
 /** Spending days that may be new; a stretched one may have outgrown its row, so those that just ended come too. */
@@ -264,7 +293,7 @@ export const readChangedDays = (
 ): Promise<AdDayRow[]> =>
   session.many(
     toAdDay,
-    sql`select ad_id, day_starts_at, spent_micros from ad_day
+    sql`select ${adDayColumns} from ad_day d
          where day_ends_at > ${at(page.now - 2 * dayMs)} and ${changedSince(page.since)}
            and (ad_id, day_starts_at) > (${page.after?.adId ?? 0}, ${at(page.after?.startsAt ?? 0)}::timestamptz)
          order by ad_id, day_starts_at limit ${pageRowsMax}`,

@@ -15,7 +15,7 @@ import type { Candidate, Moment } from '../decide/eligible.ts'
 import type { Audience, Market } from '../decide/market.ts'
 import type { RankedList } from '../decide/ranked-list.ts'
 import type { Standing } from '../decide/standing.ts'
-import type { AdDetails, AdRow } from './reader.ts'
+import type { AdRow } from './reader.ts'
 
 /** An advertiser or publisher, as far as delivery needs to know. */
 export interface Customer {
@@ -48,13 +48,6 @@ export interface Asked {
 
 const perEvent = (row: AdRow, cost: number): number => cost * microsPerWonBid(row.billingType)
 
-const isSameDetails = (a: AdDetails, b: AdDetails): boolean =>
-  a.name === b.name &&
-  a.materialsJson === b.materialsJson &&
-  a.urlIos === b.urlIos &&
-  a.urlAos === b.urlAos &&
-  a.appInfoJson === b.appInfoJson
-
 const noDays: ReadonlyMap<Instant, number> = new Map()
 
 /** An ad in progress, or one that was until a short while ago. */
@@ -77,7 +70,7 @@ export class LiveAd implements Candidate, Audience {
   spentDays = noDays
   impressions: number
   billableEvents: number
-  details: AdDetails
+  detailsJson: string
   /** What stands between the two tokens of its answer, made when it is first served. */
   answer: string | undefined = undefined
   /** Its place in the market while it serves, and why it has none while it does not. */
@@ -106,7 +99,7 @@ export class LiveAd implements Candidate, Audience {
     this.spent = row.spent
     this.impressions = row.impressions
     this.billableEvents = row.billableEvents
-    this.details = row.details
+    this.detailsJson = row.detailsJson
   }
 
   /** Takes over everything but whom it is for. */
@@ -121,8 +114,8 @@ export class LiveAd implements Candidate, Audience {
     this.spent = row.spent
     this.impressions = row.impressions
     this.billableEvents = row.billableEvents
-    if (!isSameDetails(this.details, row.details)) this.answer = undefined
-    this.details = row.details
+    if (this.detailsJson !== row.detailsJson) this.answer = undefined
+    this.detailsJson = row.detailsJson
   }
 
   isAimedAt(audience: Audience): boolean {
