@@ -12,6 +12,7 @@ const cash: Micros = won(1_000_000_000)
 
 /**
  * A database with so many ads in progress, all for the one unit that is asked for: the longest lists that there can be.
+ * All of them have spent something today.
  * A share of them may have nothing left of their budget.
  */
 export async function makeMarket(
@@ -50,6 +51,10 @@ export async function makeMarket(
              2000000000000000, 2000000000000000, 1000, 1000 + (n * 7919) % 90000, 'INPROGRESS',
              case when n < ${usedUpFrom} then 0 else 2000000000000000 end, ${now}, ${now}
         from generate_series(0, ${market.ads - 1}) as n`)
+    await tx.run(sql`
+      insert into ad_day (ad_id, day_starts_at, day_ends_at, spent_micros)
+      select ad_id, midnight, midnight + interval '1 day', 1000
+        from ad, date_trunc('day', now(), 'Asia/Seoul') as midnight`)
     await tx.run(sql`
       insert into app (customer_id, name, platform, store_url, approval, api_key, api_key_hash, api_key_status,
                        registered_at, updated_at)

@@ -221,6 +221,9 @@ describe('time reaches the decision', () => {
     await serves('AD_NOTFOUND')
     world().setClock('2026-11-18T15:00:00Z')
     expect(await served()).toBe('AD_NOTFOUND')
+    // The row of its day says that it has ended; the record knows better, also to a program that has just started.
+    await world().restart()
+    expect(await served()).toBe('AD_NOTFOUND')
     world().setClock('2026-11-18T23:59:59Z')
     expect(await served()).toBe('AD_NOTFOUND')
     world().setClock('2026-11-19T00:00:00Z')
