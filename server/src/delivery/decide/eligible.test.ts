@@ -19,7 +19,7 @@ const anAd = (change: Partial<Candidate> = {}): Candidate => ({
   dayLimit: 200_000 * won,
   adLimit: 300_000 * won,
   spent: 0,
-  spentDays: new Map(),
+  spentDays: [],
   impressions: 0,
   billableEvents: 0,
   ...change,
@@ -40,8 +40,8 @@ describe('an ad that does not serve says why', () => {
     ['ad_limit', { spent: 299_900 * won + 1 }],
     [undefined, { spent: 299_900 * won }],
     ['ad_limit', { adLimit: 100 * won, spent: 500 * won }],
-    ['day_limit', { spentDays: new Map([[today, 199_900 * won + 1]]) }],
-    [undefined, { spentDays: new Map([[instant(today - 1), 200_000 * won]]) }],
+    ['day_limit', { spentDays: [{ startsAt: today, amount: 199_900 * won + 1 }] }],
+    [undefined, { spentDays: [{ startsAt: instant(today - 1), amount: 200_000 * won }] }],
     ['hour_off', { week: [0, 1, 2, 3, 4, 5, 6].map(() => 16_777_215 ^ (1 << 9)) }],
     [undefined, { week: [1 << 9, 0, 0, 0, 0, 0, 0] }],
     ['hour_off', { week: [0, 16_777_215, 16_777_215, 16_777_215, 16_777_215, 16_777_215, 16_777_215] }],
@@ -62,7 +62,7 @@ describe('an ad bids', () => {
   })
 
   test.each<[string, Partial<Candidate>]>([
-    ['day limit', { spentDays: new Map([[today, 199_870 * won]]) }],
+    ['day limit', { spentDays: [{ startsAt: today, amount: 199_870 * won }] }],
     ['ad limit', { spent: 299_870 * won }],
     ['campaign budget', { campaign: { left: 130 * won } }],
     ['cash', { advertiser: { id: 1 as CustomerId, blocked: false, cash: 130 * won } }],

@@ -10,6 +10,12 @@ export interface Moment {
   dayStartsAt: Instant
 }
 
+/** What was spent in a spending day. */
+export interface SpentDay {
+  startsAt: Instant
+  amount: number
+}
+
 /** What decides whether an ad serves at all, whoever asks. Amounts are micro-won in safe integers. */
 export interface Candidate extends Bidder {
   readonly advertiser: Bidder['advertiser'] & { blocked: boolean; cash: number }
@@ -24,14 +30,14 @@ export interface Candidate extends Bidder {
   dayLimit: number
   adLimit: number
   spent: number
-  /** What was spent in a spending day, by its start; nothing in a day that is not there. */
-  spentDays: ReadonlyMap<Instant, number>
+  /** The last few spending days in which something was spent. */
+  spentDays: readonly SpentDay[]
   impressions: number
   billableEvents: number
 }
 
 const dayLeft = (ad: Candidate, moment: Moment): number =>
-  ad.dayLimit - (ad.spentDays.get(moment.dayStartsAt) ?? 0)
+  ad.dayLimit - (ad.spentDays.find((one) => one.startsAt === moment.dayStartsAt)?.amount ?? 0)
 
 /** In order; the first that does not hold is the reason. Each name is a column of the fill report. */
 const checks = [

@@ -43,6 +43,26 @@ async function inSlices<T>(rows: readonly T[], put: (row: T) => void): Promise<v
   }
 }
 
+/** Every page up to an empty one; the next two are on their way while one is taken over. */
+async function takeOverAll<T>(
+  fetch: () => Promise<T[]>,
+  put: (rows: readonly T[]) => Promise<void>,
+): Promise<void> {
+  const fetchHeard = () => {
+    const page = fetch()
+    // Should taking over fail first, this one's failure is not left without anybody who hears it.
+    page.catch(() => {})
+    return page
+  }
+  let [next, afterNext] = [fetchHeard(), fetchHeard()]
+  for (let rows = await next; rows.length > 0; rows = await next) {
+    next = afterNext
+    afterNext = fetchHeard()
+    await put(rows)
+  }
+  await afterNext
+}
+
 /** Page by page; the database reads the next one while this one is taken over. */
 async function takeOver<T>(
   read: (after: T | undefined) => Promise<T[]>,
@@ -231,23 +251,22 @@ export class Follower {
     const now = this.#clock.now()
     const snapshot = this.#snapshot
     const daysOf = new Map<AdId, reader.AdDayRow[]>()
-    await takeOver<reader.AdDayRow>(await reader.openRunningDays(tx, now), (rows) =>
-      inSlices(rows, (row) => {
+    for (const take of await reader.readRunningDays(tx, now)) {
+      for (const row of take()) {
         const days = daysOf.get(row.adId)
         if (days) days.push(row)
         else daysOf.set(row.adId, [row])
-      }),
-    )
-    const read = new Set<AdId>()
-    await takeOver<reader.AdRow>(await reader.openLiveAds(tx), (rows) =>
+      }
+      await turnOfLoop()
+    }
+    const live = new Set<AdId>()
+    await takeOverAll(await reader.openLiveAds(tx), (rows) =>
       inSlices(rows, (row) => {
-        const days = daysOf.get(row.id)
-        read.add(row.id)
-        snapshot.putAd(row, now, days)
-        for (const one of days ?? []) snapshot.putAdDay(one)
+        live.add(row.id)
+        snapshot.putAd(row, now, daysOf.get(row.id) ?? [])
       }),
     )
-    await this.#dropOthers(tx, read)
+    await this.#dropOthers(tx, live)
   }
 
   async #takeOverChangedAds(tx: Tx, since: reader.Since): Promise<void> {
@@ -261,7 +280,6 @@ export class Follower {
         const days = ids.length > 0 ? await reader.readDaysOfAds(tx, ids, now) : []
         const daysOf = Map.groupBy(days, (row) => row.adId)
         await inSlices(rows, (row) => snapshot.putAd(row, now, daysOf.get(row.id)))
-        await inSlices(days, (row) => snapshot.putAdDay(row))
       },
     )
     await takeOver<reader.AdDayRow>(

@@ -1,6 +1,6 @@
 import type { AdStatus, Platform, PricingModel, Product } from '@voltline/contract'
 import type { AdId, AppId, CampaignId, CustomerId, Instant, MediumId } from '@voltline/kernel'
-import { day as dayMs, instant } from '@voltline/kernel'
+import { day as dayMs, instant, second } from '@voltline/kernel'
 import type { Row, Session, Tx } from '../../platform/database/database.ts'
 import { at, type Query, sql } from '../../platform/database/sql.ts'
 
@@ -207,27 +207,14 @@ const adColumns = sql`
                     'appInfo', app_info)::text as details`
 
 /**
- * One question whose answer is fetched page by page. Asked for anew for every page, a table without statistics was gone
- * through a hundred times.
+ * All that are in progress, as one question whose answer is fetched page by page. Asked for anew for every page, a
+ * table without statistics was gone through a hundred times.
  */
-async function openCursor<T>(
-  tx: Tx,
-  name: string,
-  map: (row: Row) => T,
-  query: Query,
-): Promise<() => Promise<T[]>> {
-  await tx.run(sql`declare ${raw(name)} no scroll cursor for ${query}`)
-  return () => tx.many(map, raw(`fetch ${pageRowsMax} from ${name}`))
+export async function openLiveAds(tx: Tx): Promise<() => Promise<AdRow[]>> {
+  await tx.run(sql`
+    declare live_ads no scroll cursor for select ${adColumns} from ad where status = 'INPROGRESS'`)
+  return () => tx.many(toAd, raw(`fetch ${pageRowsMax} from live_ads`))
 }
-
-/** All that are in progress. */
-export const openLiveAds = (tx: Tx): Promise<() => Promise<AdRow[]>> =>
-  openCursor(
-    tx,
-    'live_ads',
-    toAd,
-    sql`select ${adColumns} from ad where status = 'INPROGRESS' order by ad_id`,
-  )
 
 /** What may be new, of any status, because one that was stopped is news as well. */
 export const readChangedAds = (
@@ -247,16 +234,14 @@ export const readAd = (session: Session, id: AdId): Promise<AdRow | undefined> =
 export const readWinningIds = (session: Session): Promise<AdId[]> =>
   session.many((row) => row.ad_id as AdId, sql`select ad_id from ad where winning`)
 
-const instantOf = sharing<Instant>((text) => instant(Number(text)))
+const instantOf = sharing<Instant>((seconds) => instant(Math.round(Number(seconds) * second)))
 
-function toAdDay(row: Row): AdDayRow {
-  const [adId, startsAt = '', amount] = (row.facts as string).split(' ')
+function toAdDay(facts: string): AdDayRow {
+  const [adId, startsAt = '', amount] = facts.split(' ')
   return { adId: Number(adId) as AdId, startsAt: instantOf(startsAt), amount: safeNumber(amount) }
 }
 
-const adDayColumns = raw(
-  "concat_ws(' ', d.ad_id, (extract(epoch from d.day_starts_at) * 1000)::bigint, d.spent_micros) as facts",
-)
+const adDayFacts = raw("concat_ws(' ', d.ad_id, extract(epoch from d.day_starts_at), d.spent_micros)")
 
 /** Only changes of zone, one after the other, make a spending day last longer than two days. */
 const dayMsMax = 30 * dayMs
@@ -264,27 +249,32 @@ const dayMsMax = 30 * dayMs
 /** The spending days of these ads that may still run. */
 export const readDaysOfAds = (session: Session, ids: readonly AdId[], now: Instant): Promise<AdDayRow[]> =>
   session.many(
-    toAdDay,
-    sql`select ${adDayColumns} from ad_day d
+    (row) => toAdDay(row.facts as string),
+    sql`select ${adDayFacts} as facts from ad_day d
          where ad_id = any(${ids}::int[]) and day_starts_at > ${at(now - dayMsMax)}
          order by day_starts_at`,
   )
 
-/** All spending days that run now. A stretched one may have outgrown its row and is known by its record, perhaps by both. */
-export const openRunningDays = (tx: Tx, now: Instant): Promise<() => Promise<AdDayRow[]>> =>
-  openCursor(
-    tx,
-    'running_days',
-    toAdDay,
+/**
+ * All spending days that run now, some thousand ads at a time. A stretched one may have outgrown its row and is known by
+ * its record, perhaps by both.
+ */
+export async function readRunningDays(session: Session, now: Instant): Promise<(() => AdDayRow[])[]> {
+  // Many rows in one text: a day is so short that its row took longer than the day itself.
+  return session.many(
+    (row) => () => (row.facts as string).split(',').map(toAdDay),
     sql`
-    select ${adDayColumns} from ad_day d where day_ends_at > ${at(now)}
-     union all
-    select ${adDayColumns}
-      from advertiser_day recorded
-      join ad on ad.customer_id = recorded.customer_id
-      join ad_day d on d.ad_id = ad.ad_id and d.day_starts_at = recorded.starts_at
-     where recorded.ends_at > ${at(now)}`,
+    select string_agg(facts, ',') as facts
+      from (select d.ad_id, ${adDayFacts} as facts from ad_day d where d.day_ends_at > ${at(now)}
+             union all
+            select d.ad_id, ${adDayFacts}
+              from advertiser_day recorded
+              join ad on ad.customer_id = recorded.customer_id
+              join ad_day d on d.ad_id = ad.ad_id and d.day_starts_at = recorded.starts_at
+             where recorded.ends_at > ${at(now)}) as running
+     group by ad_id / ${pageRowsMax}::int`,
   )
+}
 
 /** Spending days that may be new; a stretched one may have outgrown its row, so those that just ended come too. */
 export const readChangedDays = (
@@ -292,8 +282,8 @@ export const readChangedDays = (
   page: Page<AdDayRow> & { now: Instant },
 ): Promise<AdDayRow[]> =>
   session.many(
-    toAdDay,
-    sql`select ${adDayColumns} from ad_day d
+    (row) => toAdDay(row.facts as string),
+    sql`select ${adDayFacts} as facts from ad_day d
          where day_ends_at > ${at(page.now - 2 * dayMs)} and ${changedSince(page.since)}
            and (ad_id, day_starts_at) > (${page.after?.adId ?? 0}, ${at(page.after?.startsAt ?? 0)}::timestamptz)
          order by ad_id, day_starts_at limit ${pageRowsMax}`,

@@ -4,14 +4,13 @@ import {
   type AppId,
   type CampaignId,
   type CustomerId,
-  type Instant,
   instant,
   type MediumId,
   type Zone,
 } from '@voltline/kernel'
 import { microsPerWonBid } from '../../platform/spending.ts'
 import type { SpendingDay } from '../../platform/spending-day.ts'
-import type { Candidate, Moment } from '../decide/eligible.ts'
+import type { Candidate, Moment, SpentDay } from '../decide/eligible.ts'
 import type { Audience, Market } from '../decide/market.ts'
 import type { RankedList } from '../decide/ranked-list.ts'
 import type { Standing } from '../decide/standing.ts'
@@ -48,8 +47,6 @@ export interface Asked {
 
 const perEvent = (row: AdRow, cost: number): number => cost * microsPerWonBid(row.billingType)
 
-const noDays: ReadonlyMap<Instant, number> = new Map()
-
 /** An ad in progress, or one that was until a short while ago. */
 export class LiveAd implements Candidate, Audience {
   readonly id: AdId
@@ -67,7 +64,7 @@ export class LiveAd implements Candidate, Audience {
   dayLimit: number
   adLimit: number
   spent: number
-  spentDays = noDays
+  spentDays: readonly SpentDay[] = []
   impressions: number
   billableEvents: number
   detailsJson: string

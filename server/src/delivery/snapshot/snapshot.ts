@@ -170,11 +170,11 @@ export class Snapshot {
     for (const ad of known.ads) this.#place(ad)
   }
 
-  /** `days` are those of its spending days that may matter, for an ad that is new here. */
-  putAd(row: AdRow, now: Instant, days: readonly AdDayRow[] = []): void {
+  /** `days` are all of its spending days that matter; without them, what is known of them stays as it is. */
+  putAd(row: AdRow, now: Instant, days?: readonly AdDayRow[]): void {
     const known = this.ads.get(row.id)
     if (!known) {
-      if (row.status === 'INPROGRESS') this.#addAd(row, now, days)
+      if (row.status === 'INPROGRESS') this.#addAd(row, now, days ?? [])
       return
     }
     if (!known.isAimedAt(row)) {
@@ -184,6 +184,7 @@ export class Snapshot {
       known.counted = this.noServe.askedOf(known)
     }
     known.take(row)
+    if (days) known.spentDays = days
     if (row.status === 'INPROGRESS') known.liveAt = now
     this.#place(known)
   }
@@ -195,7 +196,7 @@ export class Snapshot {
     if (!advertiser || !campaign) return
     const ad = new LiveAd(row, { advertiser, campaign })
     ad.liveAt = now
-    if (days.length > 0) ad.spentDays = new Map(days.map((one) => [one.startsAt, one.amount]))
+    ad.spentDays = days
     ad.counted = this.noServe.askedOf(ad)
     this.ads.set(ad.id, ad)
     advertiser.ads.add(ad)
@@ -205,8 +206,9 @@ export class Snapshot {
 
   putAdDay(row: AdDayRow): void {
     const ad = this.ads.get(row.adId)
-    if (!ad || ad.spentDays.get(row.startsAt) === row.amount) return
-    ad.spentDays = new Map([...ad.spentDays].slice(-2)).set(row.startsAt, row.amount)
+    const known = ad?.spentDays.find((one) => one.startsAt === row.startsAt)
+    if (!ad || known?.amount === row.amount) return
+    ad.spentDays = [...ad.spentDays.filter((one) => one !== known).slice(-2), row]
     this.#place(ad)
   }
 
