@@ -1,7 +1,7 @@
 import {
   type Cipheriv,
   createCipheriv,
-  createHmac,
+  createHash,
   hash,
   type KeyObject,
   randomFillSync,
@@ -11,8 +11,8 @@ import { sdkLimits } from '@voltline/contract'
 import { assert } from '@voltline/kernel'
 
 /**
- * A token's bytes: form | nonce | block | sealed | tag. Encrypted with AES-256-CTR, then authenticated with
- * HMAC-SHA256, both from node:crypto. One cipher makes the key stream of all tokens of a process, each of which takes
+ * A token's bytes: form | nonce | block | sealed | tag. Encrypted with AES-256-CTR, then authenticated with SHA3-256 under
+ * a key, both from node:crypto. One cipher makes the key stream of all tokens of a process, each of which takes
  * blocks of its own: starting a cipher for every token would cost more than the rest of the decision. Nonce and block
  * together are a number that no other token has. The form says how the sealed text is to be read; should the keys ever
  * change, it will say with which.
@@ -22,6 +22,7 @@ const nonceAt = 1
 const blockAt = nonceAt + nonceBytes
 export const sealedAt = blockAt + 4
 const tagBytes = 16
+const macHash = 'sha3-256'
 const bytesMax = Math.floor((sdkLimits.tokenMax * 6) / 8)
 
 const blockBytes = 16
@@ -32,42 +33,31 @@ const viewOf = (bytes: Buffer): DataView => new DataView(bytes.buffer, bytes.byt
 /** The counter behind the nonce has 32 bits. */
 const blocksPerNonce = 2 ** 32
 
-const hashBlockBytes = 64
-const hashBytes = 32
-
 /**
- * HMAC-SHA256 by its definition, in two one-shot hashes: node's own object costs twice as much for so short a text. The
- * text is written into `text`, behind the key, so that it is hashed where it stands.
+ * A tag of a short text: SHA3-256 over key and text, one behind the other, which is a sound MAC with SHA-3 (it cannot be
+ * lengthened, unlike SHA-2, so it needs no second round as in HMAC). The text is written into `text`, behind the key,
+ * so that it is hashed where it stands.
  */
 class ShortMac {
   readonly text: Buffer
-  readonly #outer: Buffer
-  /** The inner block with a text of each length. */
-  readonly #inners: readonly Buffer[]
+  /** Key and text together, with a text of each length. */
+  readonly #keyed: readonly Buffer[]
 
   constructor(key: KeyObject, textBytesMax: number) {
     const secret = key.export()
-    assert(secret.length <= hashBlockBytes, 'a key is not longer than one block of its hash')
-    const inner = Buffer.alloc(hashBlockBytes + textBytesMax, 0x36)
-    this.#outer = Buffer.alloc(hashBlockBytes + hashBytes, 0x5c)
-    for (const [index, byte] of secret.entries()) {
-      inner[index] = 0x36 ^ byte
-      this.#outer[index] = 0x5c ^ byte
-    }
-    this.text = inner.subarray(hashBlockBytes)
-    this.#inners = Array.from({ length: textBytesMax + 1 }, (_, length) =>
-      inner.subarray(0, hashBlockBytes + length),
+    const keyed = Buffer.alloc(secret.length + textBytesMax)
+    secret.copy(keyed)
+    this.text = keyed.subarray(secret.length)
+    this.#keyed = Array.from({ length: textBytesMax + 1 }, (_, length) =>
+      keyed.subarray(0, secret.length + length),
     )
   }
 
   /** Of the first `length` bytes of the text; each character is a byte. */
   of(length: number): string {
-    const inner = this.#inners[length]
-    assert(inner, 'the text fits')
-    const outer = this.#outer
-    const digest = hash('sha256', inner, 'binary')
-    for (let index = 0; index < hashBytes; index++) outer[hashBlockBytes + index] = digest.charCodeAt(index)
-    return hash('sha256', outer, 'binary')
+    const keyed = this.#keyed[length]
+    assert(keyed, 'the text fits')
+    return hash(macHash, keyed, 'binary')
   }
 }
 
@@ -139,7 +129,7 @@ export class TokenSeal {
     if (end <= sealedAt) return undefined
     // Base64 has several spellings for the same bytes; only the one that was sealed is a token.
     if (bytes.toString('base64url') !== token) return undefined
-    const tag = createHmac('sha256', this.#macKey).update(bytes.subarray(0, end)).digest()
+    const tag = createHash(macHash).update(this.#macKey.export()).update(bytes.subarray(0, end)).digest()
     if (!timingSafeEqual(tag.subarray(0, tagBytes), bytes.subarray(end))) return undefined
     const counter = counterBlock(bytes.subarray(nonceAt, blockAt), bytes.readUInt32BE(blockAt))
     return {

@@ -63,30 +63,14 @@ export function headerOf(request: IncomingMessage, lowerCaseName: string): strin
 
 /** Hands over the body's text once it is all there. A body that is too long is answered here and cut off. */
 export function readBody(request: AppRequest, response: ServerResponse, use: (text: string) => void): void {
-  let first: Buffer | undefined
-  let rest: Buffer[] | undefined
-  let bytes = 0
-  let isOver = false
-  request.readBody({
-    piece(piece) {
-      bytes += piece.length
-      if (isOver) return
-      if (bytes > sdkLimits.bodyBytesMax) {
-        isOver = true
-        response.setHeader('Connection', 'close')
-        send(response, { ...unreadable('the body is too long'), status: 413 })
-        response.once('finish', () => request.destroy())
-      } else if (!first) first = piece
-      else {
-        rest ??= []
-        rest.push(piece)
-      }
-    },
-    end() {
-      if (isOver) return
-      const whole = rest && first ? Buffer.concat([first, ...rest]) : first
-      use(whole ? whole.toString() : '')
-    },
+  request.readBody(sdkLimits.bodyBytesMax, (body) => {
+    if (body) {
+      use(body.toString())
+      return
+    }
+    response.setHeader('Connection', 'close')
+    send(response, { ...unreadable('the body is too long'), status: 413 })
+    response.once('finish', () => request.destroy())
   })
 }
 
