@@ -1,7 +1,7 @@
 import { type AdId, addDays, type CustomerId, type Day, seoul } from '@voltline/kernel'
 import pg from 'pg'
 import { Database } from '../../server/src/platform/database/database.ts'
-import { readAdDays } from '../../server/src/platform/rollup/read-figures.ts'
+import { readAdDays } from '../../server/src/platform/rollup/read-ad-days.ts'
 import { alternate, median } from './rounds.ts'
 import { adsCount, buildNetwork } from './world.ts'
 

@@ -14,7 +14,7 @@ export function makeDeliveryMetrics(serving: Serving, routes: Routes, follower: 
     registers,
     collect() {
       this.reset()
-      for (const [answer, count] of routes.ad.answers) this.inc({ answer }, count)
+      for (const [answer, { count }] of routes.ad.answers) this.inc({ answer }, count)
     },
   })
   new Counter({

@@ -11,7 +11,7 @@ import { sdkLimits } from '@voltline/contract'
 import { assert } from '@voltline/kernel'
 
 /**
- * A token's bytes: form | nonce | block | sealed | tag. Encrypted with AES-256-CTR, then authenticated with SHA3-256 under
+ * A token's bytes: form | nonce | block | sealed | tag. Encrypted with AES-256-CTR, then authenticated with BLAKE2b under
  * a key, both from node:crypto. One cipher makes the key stream of all tokens of a process, each of which takes
  * blocks of its own: starting a cipher for every token would cost more than the rest of the decision. Nonce and block
  * together are a number that no other token has. The form says how the sealed text is to be read; should the keys ever
@@ -22,7 +22,7 @@ const nonceAt = 1
 const blockAt = nonceAt + nonceBytes
 export const sealedAt = blockAt + 4
 const tagBytes = 16
-const macHash = 'sha3-256'
+const macHash = 'blake2b512'
 const bytesMax = Math.floor((sdkLimits.tokenMax * 6) / 8)
 
 const blockBytes = 16
@@ -34,7 +34,7 @@ const viewOf = (bytes: Buffer): DataView => new DataView(bytes.buffer, bytes.byt
 const blocksPerNonce = 2 ** 32
 
 /**
- * A tag of a short text: SHA3-256 over key and text, one behind the other, which is a sound MAC with SHA-3 (it cannot be
+ * A tag of a short text: BLAKE2b over key and text, one behind the other, which is a sound MAC with BLAKE2 (it cannot be
  * lengthened, unlike SHA-2, so it needs no second round as in HMAC). The text is written into `text`, behind the key,
  * so that it is hashed where it stands.
  */

@@ -66,7 +66,7 @@ export class AdCall {
   readonly #serving: Serving
   #turn = 0
   /** Answers by code, for the metrics. */
-  readonly answers = new Map<AdAnswer, number>()
+  readonly answers = new Map(sdkAd.answers.map((error) => [error, { count: 0 }]))
 
   constructor(serving: Serving) {
     this.#serving = serving
@@ -81,7 +81,8 @@ export class AdCall {
     const decided = this.#decide(app, own, input, request, now)
     const error = typeof decided === 'string' ? decided : decided.error
     this.#serving.tallies.answered(error, own?.id ?? (0 as MediumId), now)
-    this.answers.set(error, (this.answers.get(error) ?? 0) + 1)
+    const known = this.answers.get(error)
+    if (known) known.count++
     if (typeof decided !== 'string') return { status: 200, text: decided.text }
     return refusals.get(decided) ?? answer(200, { error: decided })
   }

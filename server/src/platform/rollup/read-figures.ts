@@ -4,7 +4,7 @@
  *
  *   const range = { zone: session.timezone, start: input.startDate, end: input.endDate }
  *   await readAdTotals(tx, { owner, campaignId }, range)      // one row an ad: campaign and ad reports
- *   await readAdDays(tx, { owner, adId }, range)              // one row an ad and local day
+ *   await readAdDays(tx, { owner, adId }, range)              // one row an ad and local day (read-ad-days)
  *   await readCampaignDays(tx, { owner }, range)              // one row a campaign and local day
  *   await readPublisherDays(tx, { owner }, range)             // one row a local day
  *   await readMediumTotals(tx, { owner, appId }, range)       // one row a medium; add them up to apps
@@ -25,7 +25,7 @@ import {
   noMoney,
 } from '@voltline/kernel'
 import type { Row, Session } from '../database/database.ts'
-import { prepared, type Query, sql } from '../database/sql.ts'
+import { type Query, sql } from '../database/sql.ts'
 import { type DayRange, piecesOf } from './quarter.ts'
 
 export interface Figures {
@@ -71,16 +71,18 @@ const spanOf = (column: string): Query =>
 /** The same over all rows of a group. */
 export const spanSum = (column: string): Query => raw(`sum(${spanOf(column).text})::bigint`)
 
-const counts = ['impressions', 'clicks', 'watches', 'installs', 'actions', 'unpaid']
+/** The counts of a rollup, each a column of its own. */
+export const countColumns = ['impressions', 'clicks', 'watches', 'installs', 'actions', 'unpaid'] as const
 const spansAs = (amount: string): Query =>
   raw(
-    [...counts.map((name) => `${spanOf(name).text} as ${name}`), `${spanOf(amount).text} as amount`].join(
-      ', ',
-    ),
+    [
+      ...countColumns.map((name) => `${spanOf(name).text} as ${name}`),
+      `${spanOf(amount).text} as amount`,
+    ].join(', '),
   )
 const adSpans = spansAs('cost_micros')
 const mediumSpans = spansAs('revenue_micros')
-const sums = raw([...counts, 'amount'].map((name) => `sum(part.${name})::bigint as ${name}`).join(', '))
+const sums = raw([...countColumns, 'amount'].map((name) => `sum(part.${name})::bigint as ${name}`).join(', '))
 
 /** The range as a table of pieces, to be joined with a rollup by UTC day. */
 export function piecesTable(range: DayRange): Query {
@@ -116,7 +118,7 @@ const toMedium = (row: Row) => ({
 const also = (column: string, value: number | undefined): Query =>
   value === undefined ? raw('') : sql`and ${raw(column)} = ${value}`
 
-const ownAds = (scope: AdScope): Query => sql`
+export const ownAds = (scope: AdScope): Query => sql`
   a.customer_id = ${scope.owner} ${also('a.campaign_id', scope.campaignId)} ${also('a.ad_id', scope.adId)}`
 
 const ownMedia = (scope: MediumScope): Query => sql`
@@ -142,7 +144,6 @@ const mediumParts = (scope: MediumScope, range: DayRange): Query => sql`
    offset 0) as part`
 
 export type AdTotals = ReturnType<typeof toAd>
-export type AdDay = AdTotals & { day: Day }
 export type CampaignDay = Figures & { campaignId: CampaignId; day: Day }
 export type MediumTotals = ReturnType<typeof toMedium>
 export type MediumDay = MediumTotals & { day: Day }
@@ -157,20 +158,6 @@ export const readAdTotals = (session: Session, scope: AdScope, range: DayRange):
      group by ad_id, campaign_id
      order by ad_id desc`,
   )
-
-export function readAdDays(session: Session, scope: AdScope, range: DayRange): Promise<AdDay[]> {
-  const query = sql`
-    select ad_id, campaign_id, day, ${sums}
-      from ${adParts(scope, range)}
-     group by ad_id, campaign_id, day
-     order by ad_id desc, day`
-  // Of one ad the plan is always the same, and making it takes a fifth of the time.
-  const isOfOneAd = scope.adId !== undefined && scope.campaignId === undefined
-  return session.many(
-    (row) => ({ day: row.day as Day, ...toAd(row) }),
-    isOfOneAd ? prepared('one-ads-days', query) : query,
-  )
-}
 
 /** The days of all ads of a campaign together. */
 export const readCampaignDays = (session: Session, scope: AdScope, range: DayRange): Promise<CampaignDay[]> =>
