@@ -19,10 +19,11 @@ import { runTraffic } from './traffic.ts'
 
 const server = useTestServer({ ROLES: 'web,delivery,billing' })
 const networkShare = 200_000
+let apps = 0
 
 async function aPublisher(): Promise<CustomerClient> {
   const [publisher, operator] = [await server.customer('PUBLISHER'), await server.operator()]
-  const storeURL = 'https://play.google.com/store/apps/details?id=some.traffic'
+  const storeURL = `https://play.google.com/store/apps/details?id=some.traffic.t${++apps}`
   await publisher.ok(addApp, { name: 'App', platform: 'AOS', storeURL, filter: false })
   const [app] = (await publisher.ok(listAllApps, {})).apps
   assert(app, 'the app is listed')
