@@ -61,33 +61,42 @@ type CutSums = readonly number[]
 const atCut = 1
 const atEnd = atCut + columns.length
 
-/** What lies between the sums, by day, in the order of the spans; days without any rollup are left out. */
-function totalsByDay(spans: readonly Span[], found: readonly CutSums[]): Map<Day, number[]> {
+export type AdDay = Figures & { adId: AdId; campaignId: CampaignId; day: Day }
+
+function toAdDay(ad: { adId: AdId; campaignId: CampaignId }, day: Day, totals: readonly number[]): AdDay {
+  const { adId, campaignId } = ad
+  const [impressions = 0, clicks = 0, watches = 0, installs = 0, actions = 0, unpaid = 0, cost = 0] = totals
+  // No ad's limit reaches 2^53 micro-won, so no day's cost does.
+  assert(Number.isSafeInteger(cost), 'a day’s cost is exact')
+  const amount = micros(BigInt(cost))
+  return { day, adId, campaignId, impressions, clicks, watches, installs, actions, unpaid, amount }
+}
+
+/** What lies between the sums, day by day; days without any rollup are left out. */
+function daysBetween(
+  ad: { adId: AdId; campaignId: CampaignId; sums: readonly CutSums[] },
+  spans: readonly Span[],
+): AdDay[] {
   const cuts: CutSums[] = []
-  for (const one of found) cuts[Number(one[0]) - 1] = one
-  const days = new Map<Day, number[]>()
+  for (const one of ad.sums) cuts[Number(one[0]) - 1] = one
+  const days: AdDay[] = []
+  let day: Day | undefined
+  let totals: number[] = []
   for (const span of spans) {
     const to = cuts[span.to]
     if (!to) continue
+    if (day !== undefined && day !== span.day) days.push(toAdDay(ad, day, totals))
+    if (day !== span.day) totals = [0, 0, 0, 0, 0, 0, 0]
+    day = span.day
     const from = span.from === undefined ? undefined : cuts[span.from]
-    const totals = days.get(span.day) ?? columns.map(() => 0)
-    days.set(span.day, totals)
+    const start = span.isToEnd ? atEnd : atCut
     for (let place = 0; place < columns.length; place++) {
-      const until = Number(to[(span.isToEnd ? atEnd : atCut) + place])
-      totals[place] = Number(totals[place]) + until - Number(from?.[atCut + place] ?? 0)
+      totals[place] = Number(totals[place]) + Number(to[start + place]) - Number(from?.[atCut + place] ?? 0)
     }
   }
+  if (day !== undefined) days.push(toAdDay(ad, day, totals))
   return days
 }
-
-function toFigures(totals: readonly number[]): Figures {
-  const [impressions = 0, clicks = 0, watches = 0, installs = 0, actions = 0, unpaid = 0, amount = 0] = totals
-  // No ad's limit reaches 2^53 micro-won, so no day's cost does.
-  assert(Number.isSafeInteger(amount), 'a day’s cost is exact')
-  return { impressions, clicks, watches, installs, actions, unpaid, amount: micros(BigInt(amount)) }
-}
-
-export type AdDay = Figures & { adId: AdId; campaignId: CampaignId; day: Day }
 
 /** One row an ad and local day. */
 export async function readAdDays(session: Session, scope: AdScope, range: DayRange): Promise<AdDay[]> {
@@ -107,11 +116,9 @@ export async function readAdDays(session: Session, scope: AdScope, range: DayRan
     (row) => ({
       adId: row.ad_id as AdId,
       campaignId: row.campaign_id as CampaignId,
-      found: JSON.parse(`[[${row.sums as string}]]`) as CutSums[],
+      sums: JSON.parse(`[[${row.sums as string}]]`) as CutSums[],
     }),
     isOfOneAd ? prepared('one-ads-days', query) : query,
   )
-  return ads.flatMap(({ adId, campaignId, found }) =>
-    [...totalsByDay(spans, found)].map(([day, totals]) => ({ day, adId, campaignId, ...toFigures(totals) })),
-  )
+  return ads.flatMap((ad) => daysBetween(ad, spans))
 }
