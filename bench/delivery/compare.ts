@@ -34,7 +34,7 @@ export interface Turns {
   settleMs: number
 }
 
-export const shortTurns: Turns = { connections: 32, rounds: 30, turnsPerRound: 10, turnMs: 50, settleMs: 5 }
+export const shortTurns: Turns = { connections: 32, rounds: 50, turnsPerRound: 10, turnMs: 50, settleMs: 5 }
 
 const warmUpMs = 4_000
 
