@@ -4,7 +4,7 @@ import { insertCustomer } from '../server/src/console/features/account/store.ts'
 import { type OpenedSession, openSession } from '../server/src/console/http/open-session.ts'
 import type { Database } from '../server/src/platform/database/database.ts'
 import { sql } from '../server/src/platform/database/sql.ts'
-import { measureConsole } from './console/program.ts'
+import { measureWeb } from './web/program.ts'
 
 const few = 100
 const many = 100_000
@@ -136,7 +136,7 @@ async function measure(url: string, advertisers: { few: Advertiser; many: Advert
 
 /** The ad list of an advertiser with 100,000 ads takes at most 10 times as long as that of one with 100. */
 export async function bench(): Promise<void> {
-  const good = await measureConsole({
+  const good = await measureWeb({
     fill: async (db) => ({ few: await makeAdvertiser(db, few), many: await makeAdvertiser(db, many) }),
     measure,
   })

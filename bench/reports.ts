@@ -4,7 +4,7 @@ import { insertCustomer } from '../server/src/console/features/account/store.ts'
 import { type OpenedSession, openSession } from '../server/src/console/http/open-session.ts'
 import type { Database } from '../server/src/platform/database/database.ts'
 import { sql } from '../server/src/platform/database/sql.ts'
-import { measureConsole } from './console/program.ts'
+import { measureWeb } from './web/program.ts'
 
 const apps = 50
 const unitsPerApp = 3
@@ -99,6 +99,6 @@ async function measure(url: string, publisher: Publisher): Promise<boolean> {
 /** The daily report over 180 days takes at most as many times the time of the one over 7 as it has days. */
 export async function bench(): Promise<void> {
   const settings = { VOLTLINE_NOW: `${last}T23:00:00+09:00` }
-  const good = await measureConsole({ settings, fill: makePublisher, measure })
+  const good = await measureWeb({ settings, fill: makePublisher, measure })
   if (!good) throw new Error('The report takes more time than its days.')
 }

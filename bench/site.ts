@@ -1,15 +1,10 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { languages } from '@voltline/contract'
 import lighthouse from 'lighthouse'
 import { sitePages } from '../server/src/console/http/site.ts'
-import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts'
-import { readSettings } from '../server/src/platform/settings.ts'
-import { start } from '../server/src/program.ts'
 import { buildSite } from '../web/src/site/build.ts'
+import { measureWeb } from './web/program.ts'
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const scoreMin = 95
@@ -69,33 +64,22 @@ async function measure(origin: string, port: number): Promise<boolean> {
 /** Every public page in both languages scores at least 95 in all four categories. */
 export async function bench(): Promise<void> {
   await buildSite()
-  const dataDir = mkdtempSync(join(tmpdir(), 'voltline-bench-'))
-  chmodSync(dataDir, 0o755)
-  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
   const [webPort, browserPort] = [await freePort(), await freePort()]
   const origin = `http://localhost:${webPort}`
-  const settings = readSettings({
-    NODE_ENV: 'test',
-    PORT: String(webPort),
-    PUBLIC_URL: origin,
-    DATABASE_URL: postgres.url,
-    DATA_DIR: dataDir,
-    ROLES: 'web',
-    DEMO: '0',
-    RATE_LIMITS: '0',
-    LOG_LEVEL: 'error',
+  const isMet = await measureWeb({
+    settings: { PORT: String(webPort), PUBLIC_URL: origin },
+    fill: async () => {},
+    async measure() {
+      const browser = await chromium.launch({
+        executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+        args: ['--no-sandbox', `--remote-debugging-port=${browserPort}`],
+      })
+      try {
+        return await measure(origin, browserPort)
+      } finally {
+        await browser.close()
+      }
+    },
   })
-  const program = await start(settings, () => {})
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', `--remote-debugging-port=${browserPort}`],
-  })
-  try {
-    if (!(await measure(origin, browserPort))) throw new Error(`A page scores below ${scoreMin}.`)
-  } finally {
-    await browser.close()
-    await program.stop()
-    await postgres.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+  if (!isMet) throw new Error(`A page scores below ${scoreMin}.`)
 }

@@ -1,6 +1,6 @@
 import { addDays, after, assert, type Clock, type Day, day, type Instant, utcDay } from '@voltline/kernel'
 import type { Database, Session } from '../platform/database/database.ts'
-import { at, type Query, sql } from '../platform/database/sql.ts'
+import { at, type Query, raw, sql } from '../platform/database/sql.ts'
 import { partitionName } from '../platform/event-log/event-log.ts'
 import { deleteExpired } from '../platform/files/clean-up.ts'
 import type { FileStore } from '../platform/files/store.ts'
@@ -51,8 +51,6 @@ const isBilled = (session: Session, issueDay: Day): Promise<boolean> =>
                         where e.issue_day = ${issueDay} and (e.tx, e.seq) > (p.tx, p.seq))
        and not exists (select from waiting_event where issue_day = ${issueDay}) as billed`,
   )
-
-const raw = (text: string): Query => ({ text, values: [] })
 
 /** Only the owner of the tables may drop a partition. Answers the days that are gone. */
 export async function dropOldEvents(parts: Omit<CleanUpParts, 'store'>): Promise<Day[]> {

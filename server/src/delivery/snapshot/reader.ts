@@ -2,7 +2,7 @@ import type { AdStatus, Platform, PricingModel, Product } from '@voltline/contra
 import type { AdId, AppId, CampaignId, CustomerId, Instant, MediumId } from '@voltline/kernel'
 import { day as dayMs, instant, second } from '@voltline/kernel'
 import type { Row, Session, Tx } from '../../platform/database/database.ts'
-import { at, type Query, sql } from '../../platform/database/sql.ts'
+import { at, type Query, raw, sql } from '../../platform/database/sql.ts'
 
 /** Micro-won as a safe integer. Limits stay far below; only cash may be more, and then it is more than any limit. */
 const safe = (amount: bigint): number =>
@@ -101,7 +101,6 @@ export interface Page<T> {
   since: Since | undefined
   after: T | undefined
 }
-const raw = (text: string): Query => ({ text, values: [] })
 const firstOfAll = { since: undefined, after: undefined }
 
 export const readCustomers = (
@@ -260,7 +259,7 @@ export const readDaysOfAds = (session: Session, ids: readonly AdId[], now: Insta
  * its record, perhaps by both.
  */
 export async function readRunningDays(session: Session, now: Instant): Promise<(() => AdDayRow[])[]> {
-  // Many rows in one text: a day is so short that its row took longer than the day itself.
+  // A thousand days in one text: as rows of their own they took longer to take apart than to read.
   return session.many(
     (row) => () => (row.facts as string).split(',').map(toAdDay),
     sql`

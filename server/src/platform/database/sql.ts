@@ -29,6 +29,9 @@ export function sql(strings: TemplateStringsArray, ...parts: readonly unknown[])
   return { text, values }
 }
 
+/** A part of a statement that is written here, such as a list of columns. Never what a caller sent. */
+export const raw = (text: string): Query => ({ text, values: [] })
+
 /** The same statement, prepared under a name; for statements that run many times a second. */
 export const prepared = (name: string, query: Query): Query => ({ ...query, name })
 

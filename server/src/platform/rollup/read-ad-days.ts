@@ -1,6 +1,6 @@
 import { type AdId, assert, type CampaignId, type Day, micros } from '@voltline/kernel'
 import type { Session } from '../database/database.ts'
-import { prepared, type Query, sql } from '../database/sql.ts'
+import { prepared, raw, sql } from '../database/sql.ts'
 import { type DayRange, type Piece, piecesOf, quartersPerDay } from './quarter.ts'
 import { type AdScope, countColumns, type Figures, ownAds } from './read-figures.ts'
 
@@ -54,7 +54,7 @@ function planOf(pieces: readonly Piece[]): Plan {
 
 const columns = [...countColumns, 'cost_micros']
 const sumsAt = (quarter: string): string => columns.map((column) => `r.${column}[${quarter}]`).join(', ')
-const sums: Query = { text: `${sumsAt('cut.quarter')}, ${sumsAt(String(quartersPerDay))}`, values: [] }
+const sums = raw(`${sumsAt('cut.quarter')}, ${sumsAt(String(quartersPerDay))}`)
 
 /** The number of a cut, the running sums there, and those at the end of its UTC day, both in the order of the columns. */
 type CutSums = readonly number[]

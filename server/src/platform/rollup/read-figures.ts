@@ -25,7 +25,7 @@ import {
   noMoney,
 } from '@voltline/kernel'
 import type { Row, Session } from '../database/database.ts'
-import { type Query, sql } from '../database/sql.ts'
+import { type Query, raw, sql } from '../database/sql.ts'
 import { type DayRange, piecesOf } from './quarter.ts'
 
 export interface Figures {
@@ -61,8 +61,6 @@ export interface MediumScope {
   appId?: AppId | undefined
   mediumId?: MediumId | undefined
 }
-
-const raw = (text: string): Query => ({ text, values: [] })
 
 /** The rollups hold running sums of their UTC day, so any span of it is one subtraction. */
 const spanOf = (column: string): Query =>

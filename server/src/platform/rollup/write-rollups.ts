@@ -1,6 +1,6 @@
 import { type AdId, type Day, day, type Instant, type MediumId, type Micros, utcDay } from '@voltline/kernel'
 import type { Tx } from '../database/database.ts'
-import { type Query, sql } from '../database/sql.ts'
+import { raw, sql } from '../database/sql.ts'
 import { quarterOf, quartersPerDay } from './quarter.ts'
 
 export type RollupCount = 'impressions' | 'clicks' | 'watches' | 'installs' | 'actions' | 'unpaid'
@@ -83,7 +83,6 @@ interface Rollup {
 const adRollup: Rollup = { table: 'ad_rollup', id: 'ad_id', amount: 'cost_micros' }
 const mediumRollup: Rollup = { table: 'medium_rollup', id: 'medium_id', amount: 'revenue_micros' }
 
-const raw = (text: string): Query => ({ text, values: [] })
 const keyOf = (one: { id: number; utcDay: Day }) => `${one.id}/${one.utcDay}`
 
 /**

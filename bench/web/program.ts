@@ -13,8 +13,8 @@ export interface Measured<World> {
   measure: (url: string, world: World) => Promise<boolean>
 }
 
-/** Fills an empty database, serves the consoles from it and measures them; answers whether every figure is good. */
-export async function measureConsole<World>({ settings, fill, measure }: Measured<World>): Promise<boolean> {
+/** Fills an empty database, serves site and consoles from it and measures them; answers whether every figure is good. */
+export async function measureWeb<World>({ settings, fill, measure }: Measured<World>): Promise<boolean> {
   const dataDir = mkdtempSync(join(tmpdir(), 'voltline-bench-'))
   chmodSync(dataDir, 0o755)
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
