@@ -2,7 +2,7 @@
 const roles = '^server/src/(console|delivery|billing|worker)/'
 const tests = '\\.(test|spec)\\.tsx?$'
 /** What may join several roles: the program, its commands, its demo data, and what tests start it with. */
-const joins = '^server/src/((main|program)\\.ts|cli/|demo|testing/)'
+const joins = '^server/(src/((main|program)\\.ts|cli/|demo)|testing/)'
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 

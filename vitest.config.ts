@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 const shared = {
-  globalSetup: ['server/src/testing/database-server.ts'],
+  globalSetup: ['server/testing/database-server.ts'],
   testTimeout: 90_000,
   hookTimeout: 180_000,
   // All files share one database server, and billing waits for every transaction that is open on it: a test that asks

@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hour } from '@voltline/kernel'
 import { expect, test } from 'vitest'
-import type { TestApp } from '../server/src/testing/delivery-rows.ts'
-import { DeliveryWorld, type Reply } from '../server/src/testing/delivery-world.ts'
+import type { TestApp } from '../server/testing/delivery-rows.ts'
+import { DeliveryWorld, type Reply } from '../server/testing/delivery-world.ts'
 
 /**
  * The wire format as clients of other platforms meet it: real requests and the real server's answers to them. Run with

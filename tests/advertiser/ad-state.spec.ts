@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, test } from '@playwright/test'
 import { adminSignin, approveApp, getApp, issueKey, requestApiKey } from '@voltline/contract'
-import { Client } from '../../server/src/testing/client.ts'
+import { Client } from '../../server/testing/client.ts'
 import { callsOf, makeApp, makeUnit } from '../publisher/publisher.ts'
 import { makeCustomer, password } from '../support/people.ts'
 import { makeAdvertiser } from './advertiser.ts'

@@ -24,8 +24,8 @@ import {
 } from '@voltline/contract'
 import { assert, localDay, micros, seoul, won } from '@voltline/kernel'
 import { expect, test } from 'vitest'
-import { adDraft, giveCampaign, giveFile } from '../../server/src/testing/advertiser.ts'
-import { type CustomerClient, useTestServer } from '../../server/src/testing/test-server.ts'
+import { adDraft, giveCampaign, giveFile } from '../../server/testing/advertiser.ts'
+import { type CustomerClient, useTestServer } from '../../server/testing/test-server.ts'
 
 const server = useTestServer({ ROLES: 'web,delivery,billing' })
 

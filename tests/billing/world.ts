@@ -23,7 +23,7 @@ import { appendMsMax } from '../../server/src/platform/event-log/event-reader.ts
 import { PostgresEventLog } from '../../server/src/platform/event-log/postgres-event-log.ts'
 import { cashOf, outside, post, proveBooks } from '../../server/src/platform/ledger/ledger.ts'
 import { makeLog } from '../../server/src/platform/log.ts'
-import { type FreshDatabase, freshDatabase } from '../../server/src/testing/database.ts'
+import { type FreshDatabase, freshDatabase } from '../../server/testing/database.ts'
 
 export const networkShare = 200_000 as Millionths
 

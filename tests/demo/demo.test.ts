@@ -28,7 +28,7 @@ import { payableRevenue } from '../../server/src/platform/payable.ts'
 import { readAdDays } from '../../server/src/platform/rollup/read-ad-days.ts'
 import { readPublisherDays } from '../../server/src/platform/rollup/read-figures.ts'
 import { Secrets } from '../../server/src/platform/secrets.ts'
-import { type FreshDatabase, freshDatabase } from '../../server/src/testing/database.ts'
+import { type FreshDatabase, freshDatabase } from '../../server/testing/database.ts'
 
 const seedMsMax = 170_000
 const folder = mkdtempSync(join(tmpdir(), 'voltline-demo-'))

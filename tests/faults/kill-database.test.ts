@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { migrate } from '../../server/src/platform/database/migrate.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts'
-import { ProgramProcess } from '../../server/src/testing/program-process.ts'
+import { ProgramProcess } from '../../server/testing/program-process.ts'
 import { Flood, right, spread, type Verdict } from './flood.ts'
 
 const kills = Math.ceil(Number(process.env.KILLS ?? 20) / 4)

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { type FreshDatabase, freshDatabase } from '../../server/src/testing/database.ts'
-import { ProgramProcess } from '../../server/src/testing/program-process.ts'
+import { type FreshDatabase, freshDatabase } from '../../server/testing/database.ts'
+import { ProgramProcess } from '../../server/testing/program-process.ts'
 import { Flood, right, spread } from './flood.ts'
 
 /** 20 in `npm test`, 200 by `npm run faults`. */

@@ -12,7 +12,7 @@ import { at, sql } from '../../server/src/platform/database/sql.ts'
 import { runningDatabaseUrl } from '../../server/src/platform/embedded-postgres-running.ts'
 import { outside, post, revenueOf } from '../../server/src/platform/ledger/ledger.ts'
 import { hashPassword } from '../../server/src/platform/passwords.ts'
-import { Client } from '../../server/src/testing/client.ts'
+import { Client } from '../../server/testing/client.ts'
 import { password } from '../support/people.ts'
 
 const root = join(import.meta.dirname, '../..')

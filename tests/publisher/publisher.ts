@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { addApp, addAppReward, addMedium, listAppRewards, listApps, listMedia } from '@voltline/contract'
-import { Client } from '../../server/src/testing/client.ts'
+import { Client } from '../../server/testing/client.ts'
 import { type Customer, makeCustomer, signInBrowser } from '../support/people.ts'
 
 /** A publisher in the browser, and the same one by the calls that the screens make. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type Download, expect, type Page, test } from '@playwright/test'
 import { reportByDaily } from '@voltline/contract'
-import type { Client } from '../../server/src/testing/client.ts'
+import type { Client } from '../../server/testing/client.ts'
 import { answerDialog, signInBrowser, signInByCall, toast, watchCalls } from '../support/people.ts'
 import { callsOf, newPublisher } from './publisher.ts'
 

@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgr
 import { Secrets } from '../../server/src/platform/secrets.ts'
 import { readSettings } from '../../server/src/platform/settings.ts'
 import { start } from '../../server/src/program.ts'
-import { DeliveryRows } from '../../server/src/testing/delivery-rows.ts'
+import { DeliveryRows } from '../../server/testing/delivery-rows.ts'
 
 /** What the browser test is told when everything runs. */
 export interface Running {

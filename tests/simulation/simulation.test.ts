@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import { templateName } from '../../server/src/testing/database.ts'
+import { templateName } from '../../server/testing/database.ts'
 import { simulateOnEmptyDatabase } from './seed-database.ts'
 import type { Outcome } from './simulation.ts'
 

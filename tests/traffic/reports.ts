@@ -11,7 +11,7 @@ import {
 } from '@voltline/contract'
 import type { Day, Micros } from '@voltline/kernel'
 import { advertiser, demoPassword, publisher, rivals } from '../../server/src/demo/accounts.ts'
-import { Client } from '../../server/src/testing/client.ts'
+import { Client } from '../../server/testing/client.ts'
 import type { Unit } from './people.ts'
 
 export interface Range {

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { instant } from '@voltline/kernel'
 import { expect, test } from 'vitest'
+import { useFreshDatabase } from '../../testing/database.ts'
 import { audit } from '../platform/audit.ts'
 import { ProgramClock } from '../platform/clock.ts'
 import { Database } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 import { makeLog } from '../platform/log.ts'
-import { useFreshDatabase } from '../testing/database.ts'
 import { AuditChain } from '../worker/audit-chain.ts'
 
 const database = useFreshDatabase()

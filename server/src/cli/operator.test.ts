@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { adminSignin, isPassword } from '@voltline/contract'
 import { expect, test } from 'vitest'
+import { Client } from '../../testing/client.ts'
+import { useFreshDatabase } from '../../testing/database.ts'
+import { ProgramProcess } from '../../testing/program-process.ts'
+import { testPassword } from '../../testing/test-server.ts'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
-import { Client } from '../testing/client.ts'
-import { useFreshDatabase } from '../testing/database.ts'
-import { ProgramProcess } from '../testing/program-process.ts'
-import { testPassword } from '../testing/test-server.ts'
 
 const database = useFreshDatabase()
 const command = join(import.meta.dirname, 'operator.ts')

@@ -1,8 +1,8 @@
 import { apiPrefix, type Call, calls, type Who } from '@voltline/contract'
 import { assert } from '@voltline/kernel'
 import { describe, expect, test } from 'vitest'
-import type { Client } from '../testing/client.ts'
-import { useTestServer } from '../testing/test-server.ts'
+import type { Client } from '../../testing/client.ts'
+import { useTestServer } from '../../testing/test-server.ts'
 
 const server = useTestServer()
 

@@ -11,9 +11,9 @@ import {
 } from '@voltline/contract'
 import { assert } from '@voltline/kernel'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { adDraft, giveAd, giveCampaign, giveFile } from '../../testing/advertiser.ts'
+import { type CustomerClient, useTestServer } from '../../testing/test-server.ts'
 import { sql } from '../platform/database/sql.ts'
-import { adDraft, giveAd, giveCampaign, giveFile } from '../testing/advertiser.ts'
-import { type CustomerClient, useTestServer } from '../testing/test-server.ts'
 
 const server = useTestServer()
 

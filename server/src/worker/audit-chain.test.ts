@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type CustomerId, instant, type OperatorId } from '@voltline/kernel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { useFreshDatabase } from '../../testing/database.ts'
 import { audit } from '../platform/audit.ts'
 import { ProgramClock } from '../platform/clock.ts'
 import { Database, type Session } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 import { makeLog } from '../platform/log.ts'
-import { useFreshDatabase } from '../testing/database.ts'
 import { AuditChain, verifyChain } from './audit-chain.ts'
 
 const database = useFreshDatabase()

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, day, type Instant, instant } from '@voltline/kernel'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useFreshDatabase } from '../../testing/database.ts'
 import { ProgramClock } from '../platform/clock.ts'
 import { Database } from '../platform/database/database.ts'
 import { at, sql } from '../platform/database/sql.ts'
 import { diskStore } from '../platform/files/disk-store.ts'
-import { useFreshDatabase } from '../testing/database.ts'
 import { cleanUp } from './clean-up.ts'
 
 const own = useFreshDatabase()

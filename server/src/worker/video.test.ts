@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { limits } from '@voltline/contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type CustomerClient, TestServer } from '../../testing/test-server.ts'
 import { sql } from '../platform/database/sql.ts'
 import { findUploaded, issueUpload } from '../platform/files/uploads.ts'
 import { askEncoding } from '../platform/media/encoding.ts'
-import { type CustomerClient, TestServer } from '../testing/test-server.ts'
 
 const run = promisify(execFile)
 const folder = mkdtempSync(join(tmpdir(), 'voltline-encode-'))

@@ -1,8 +1,8 @@
 import { limits, videoSignedUrl } from '@voltline/contract'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { useTestServer } from '../../testing/test-server.ts'
 import { issueUpload, type NewUpload } from '../platform/files/uploads.ts'
-import { useTestServer } from '../testing/test-server.ts'
 
 const server = useTestServer({ ROLES: 'web,worker', FFMPEG_PATH: '/no/such/ffmpeg', LOG_LEVEL: 'silent' })
 

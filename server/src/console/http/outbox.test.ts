@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { useTestServer } from '../../../testing/test-server.ts'
 import { openFiles } from '../../platform/files/open.ts'
 import { makeLog } from '../../platform/log.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
 import { readSettings } from '../../platform/settings.ts'
-import { useTestServer } from '../../testing/test-server.ts'
 import { createConsole } from '../console.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'voltline-outbox-'))

@@ -1,9 +1,9 @@
 import { adMyPage, changePassword, signin, signout } from '@voltline/contract'
 import { assert, hour, minute } from '@voltline/kernel'
 import { describe, expect, test } from 'vitest'
+import type { Client } from '../../../testing/client.ts'
+import { testPassword, useTestServer } from '../../../testing/test-server.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { Client } from '../../testing/client.ts'
-import { testPassword, useTestServer } from '../../testing/test-server.ts'
 
 const server = useTestServer({ VOLTLINE_NOW: '2026-11-03T00:00:00Z' })
 

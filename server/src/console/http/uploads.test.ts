@@ -8,6 +8,8 @@ import { limits } from '@voltline/contract'
 import { type CustomerId, hour, minute } from '@voltline/kernel'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startTestS3 } from '../../../testing/s3.ts'
+import { type CustomerClient, TestServer } from '../../../testing/test-server.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { deleteExpired } from '../../platform/files/clean-up.ts'
 import { diskStore } from '../../platform/files/disk-store.ts'
@@ -15,8 +17,6 @@ import { claim } from '../../platform/files/file.ts'
 import { s3Store } from '../../platform/files/s3-store.ts'
 import type { FileStore } from '../../platform/files/store.ts'
 import { findUploaded, issueUpload, type NewUpload, signedReadUrl } from '../../platform/files/uploads.ts'
-import { startTestS3 } from '../../testing/s3.ts'
-import { type CustomerClient, TestServer } from '../../testing/test-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'voltline-uploads-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -2,7 +2,7 @@ import { sdkAd } from '@voltline/contract'
 import { minute, won } from '@voltline/kernel'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { publicUrl, useDeliveryWorld } from '../../testing/delivery-world.ts'
+import { publicUrl, useDeliveryWorld } from '../../../testing/delivery-world.ts'
 import { readAdInput } from './ad.ts'
 
 const world = useDeliveryWorld({ rateLimits: true })

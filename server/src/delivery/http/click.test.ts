@@ -1,7 +1,7 @@
 import { day, hour, minute } from '@voltline/kernel'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { TestApp } from '../../testing/delivery-rows.ts'
-import { useDeliveryWorld } from '../../testing/delivery-world.ts'
+import type { TestApp } from '../../../testing/delivery-rows.ts'
+import { useDeliveryWorld } from '../../../testing/delivery-world.ts'
 import { targetUrl } from './click.ts'
 
 const world = useDeliveryWorld()

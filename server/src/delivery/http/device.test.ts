@@ -1,9 +1,9 @@
 import { type CustomerId, type Day, type Instant, micros, won, type Zone } from '@voltline/kernel'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { TestApp } from '../../../testing/delivery-rows.ts'
+import { useDeliveryWorld } from '../../../testing/delivery-world.ts'
 import { cashOf, post, voltsOf } from '../../platform/ledger/ledger.ts'
 import { readUserDays } from '../../platform/rollup/read-users.ts'
-import type { TestApp } from '../../testing/delivery-rows.ts'
-import { useDeliveryWorld } from '../../testing/delivery-world.ts'
 
 const world = useDeliveryWorld({ startsAt: '2026-11-15T14:50:00Z' })
 let app: TestApp

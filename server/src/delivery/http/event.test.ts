@@ -2,8 +2,8 @@ import { createPublicKey, verify } from 'node:crypto'
 import { ReceiptClaims, sdkKeys } from '@voltline/contract'
 import { hour, minute, utcDay } from '@voltline/kernel'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { TestApp } from '../../testing/delivery-rows.ts'
-import { useDeliveryWorld } from '../../testing/delivery-world.ts'
+import type { TestApp } from '../../../testing/delivery-rows.ts'
+import { useDeliveryWorld } from '../../../testing/delivery-world.ts'
 
 const world = useDeliveryWorld()
 let app: TestApp

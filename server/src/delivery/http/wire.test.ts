@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { TestApp } from '../../testing/delivery-rows.ts'
-import { useDeliveryWorld } from '../../testing/delivery-world.ts'
+import type { TestApp } from '../../../testing/delivery-rows.ts'
+import { useDeliveryWorld } from '../../../testing/delivery-world.ts'
 
 const world = useDeliveryWorld({ trustedProxies: 1 })
 let app: TestApp

@@ -3,9 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type AdId, type Day, instant, type MediumId, noMoney } from '@voltline/kernel'
 import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { TestApp } from '../../../testing/delivery-rows.ts'
+import { useDeliveryWorld } from '../../../testing/delivery-world.ts'
 import type { EventLog, OfferEvent } from '../../platform/event-log/event-log.ts'
-import type { TestApp } from '../../testing/delivery-rows.ts'
-import { useDeliveryWorld } from '../../testing/delivery-world.ts'
 import { Intake, LogBusy } from './intake.ts'
 
 const anEvent = (): OfferEvent => ({

@@ -1,10 +1,10 @@
 import { type DemoDecision, demoInstall, demoVisit } from '@voltline/contract'
 import { assert, type CustomerId, type Millionths, split, won } from '@voltline/kernel'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { TestApp } from '../../../testing/delivery-rows.ts'
+import { useDeliveryWorld } from '../../../testing/delivery-world.ts'
 import { createBilling } from '../../billing/billing.ts'
 import { makeLog } from '../../platform/log.ts'
-import type { TestApp } from '../../testing/delivery-rows.ts'
-import { useDeliveryWorld } from '../../testing/delivery-world.ts'
 
 const world = useDeliveryWorld()
 const networkShare = 200_000 as Millionths

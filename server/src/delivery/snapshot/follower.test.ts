@@ -1,8 +1,8 @@
 import { type AdId, day, won } from '@voltline/kernel'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { AdTerms, TestApp } from '../../../testing/delivery-rows.ts'
+import { useDeliveryWorld } from '../../../testing/delivery-world.ts'
 import { makeLog } from '../../platform/log.ts'
-import type { AdTerms, TestApp } from '../../testing/delivery-rows.ts'
-import { useDeliveryWorld } from '../../testing/delivery-world.ts'
 import { Follower } from './follower.ts'
 import { Snapshot } from './snapshot.ts'
 

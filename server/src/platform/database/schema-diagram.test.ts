@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { freshDatabase } from '../../testing/database.ts'
+import { freshDatabase } from '../../../testing/database.ts'
 import { Database } from './database.ts'
 import { failedChecks } from './migrate.ts'
 import { schemaDiagram } from './schema-diagram.ts'

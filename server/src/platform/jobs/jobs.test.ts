@@ -1,6 +1,6 @@
 import { after, instant, minute } from '@voltline/kernel'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { useFreshDatabase } from '../../testing/database.ts'
+import { useFreshDatabase } from '../../../testing/database.ts'
 import { ProgramClock } from '../clock.ts'
 import { Database, type Row } from '../database/database.ts'
 import { sql } from '../database/sql.ts'

@@ -10,7 +10,7 @@ import {
 } from '@voltline/kernel'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { useFreshDatabase } from '../../testing/database.ts'
+import { useFreshDatabase } from '../../../testing/database.ts'
 import { Database, type Tx } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import {

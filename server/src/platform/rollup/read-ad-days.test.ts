@@ -1,6 +1,6 @@
 import { type AdId, type CustomerId, type Day, instant, startOfDay, type Zone } from '@voltline/kernel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { useFreshDatabase } from '../../testing/database.ts'
+import { useFreshDatabase } from '../../../testing/database.ts'
 import { Database } from '../database/database.ts'
 import { spansOf } from './quarter.ts'
 import { readAdDays } from './read-ad-days.ts'

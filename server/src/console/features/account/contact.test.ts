@@ -1,8 +1,8 @@
 import { contact, type Sent } from '@voltline/contract'
 import { describe, expect, test } from 'vitest'
+import { passHumanCheck } from '../../../../testing/account-steps.ts'
+import { useTestServer } from '../../../../testing/test-server.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import { passHumanCheck } from '../../../testing/account-steps.ts'
-import { useTestServer } from '../../../testing/test-server.ts'
 
 const contactMail = 'desk@voltline.test'
 const server = useTestServer({ CONTACT_MAIL: contactMail })

@@ -1,6 +1,6 @@
 import { errorLogger } from '@voltline/contract'
 import { describe, expect, test } from 'vitest'
-import { useTestServer } from '../../../testing/test-server.ts'
+import { useTestServer } from '../../../../testing/test-server.ts'
 import { redactedReport, scrubbed } from './error-report.ts'
 
 const server = useTestServer({ LOG_LEVEL: 'silent' })

@@ -17,10 +17,10 @@ import {
 } from '@voltline/contract'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { askForSignup, passHumanCheck, signupForm } from '../../../../testing/account-steps.ts'
+import type { Client } from '../../../../testing/client.ts'
+import { testPassword, testPublicUrl, useTestServer } from '../../../../testing/test-server.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import { askForSignup, passHumanCheck, signupForm } from '../../../testing/account-steps.ts'
-import type { Client } from '../../../testing/client.ts'
-import { testPassword, testPublicUrl, useTestServer } from '../../../testing/test-server.ts'
 
 const server = useTestServer()
 

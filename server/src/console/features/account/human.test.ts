@@ -1,7 +1,7 @@
 import { authMail, contact, humanChallenge, recaptcha, sendVcode } from '@voltline/contract'
 import { describe, expect, test } from 'vitest'
-import { passHumanCheck } from '../../../testing/account-steps.ts'
-import { useTestServer } from '../../../testing/test-server.ts'
+import { passHumanCheck } from '../../../../testing/account-steps.ts'
+import { useTestServer } from '../../../../testing/test-server.ts'
 
 const server = useTestServer()
 

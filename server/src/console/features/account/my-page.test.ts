@@ -11,8 +11,8 @@ import {
 } from '@voltline/contract'
 import { hour, micros, minute, won } from '@voltline/kernel'
 import { describe, expect, test } from 'vitest'
+import { type CustomerClient, testPassword, useTestServer } from '../../../../testing/test-server.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import { type CustomerClient, testPassword, useTestServer } from '../../../testing/test-server.ts'
 
 const server = useTestServer({ VOLTLINE_NOW: '2026-11-03T00:00:00Z' })
 

@@ -1,10 +1,10 @@
 import { adMyPage, confirmPw, signin, signinCheck, signout } from '@voltline/contract'
 import { after, hour, minute } from '@voltline/kernel'
 import { describe, expect, test } from 'vitest'
+import { Client } from '../../../../testing/client.ts'
+import { type CustomerClient, testPassword, useTestServer } from '../../../../testing/test-server.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { hashPassword } from '../../../platform/passwords.ts'
-import { Client } from '../../../testing/client.ts'
-import { type CustomerClient, testPassword, useTestServer } from '../../../testing/test-server.ts'
 
 const server = useTestServer({ VOLTLINE_NOW: '2026-11-03T00:00:00Z' })
 

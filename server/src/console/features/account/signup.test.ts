@@ -10,15 +10,15 @@ import {
 } from '@voltline/contract'
 import { day, hour, minute } from '@voltline/kernel'
 import { describe, expect, test } from 'vitest'
-import { sql } from '../../../platform/database/sql.ts'
 import {
   askForSignup,
   mailedToken,
   passHumanCheck,
   signUp,
   signupForm,
-} from '../../../testing/account-steps.ts'
-import { testPassword, testPublicUrl, useTestServer } from '../../../testing/test-server.ts'
+} from '../../../../testing/account-steps.ts'
+import { testPassword, testPublicUrl, useTestServer } from '../../../../testing/test-server.ts'
+import { sql } from '../../../platform/database/sql.ts'
 
 const server = useTestServer()
 

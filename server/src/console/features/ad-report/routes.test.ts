@@ -1,8 +1,8 @@
 import { adDailyReport, adReport, campaignReport } from '@voltline/contract'
 import { addDays, type Day, micros, won } from '@voltline/kernel'
 import { describe, expect, test } from 'vitest'
-import { giveAd, giveCampaign, giveTraffic } from '../../../testing/advertiser.ts'
-import { useTestServer } from '../../../testing/test-server.ts'
+import { giveAd, giveCampaign, giveTraffic } from '../../../../testing/advertiser.ts'
+import { useTestServer } from '../../../../testing/test-server.ts'
 
 const server = useTestServer({ VOLTLINE_NOW: '2026-11-15T03:00:00Z' })
 const advertiser = (zone = 'Asia/Seoul') => server.customer('ADVERTISER', { zone })

@@ -1,9 +1,9 @@
 import { bidCost, startAd, stopAd } from '@voltline/contract'
 import { won } from '@voltline/kernel'
 import { describe, expect, test } from 'vitest'
+import { giveAd, giveCampaign } from '../../../../testing/advertiser.ts'
+import { type CustomerClient, useTestServer } from '../../../../testing/test-server.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import { giveAd, giveCampaign } from '../../../testing/advertiser.ts'
-import { type CustomerClient, useTestServer } from '../../../testing/test-server.ts'
 
 const server = useTestServer({ RATE_LIMITS: '1' })
 const advertiser = () => server.customer('ADVERTISER', { cash: won(10_000_000) })

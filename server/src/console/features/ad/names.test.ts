@@ -2,9 +2,9 @@ import { listAds } from '@voltline/contract'
 import type { CampaignId } from '@voltline/kernel'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { giveAd, giveCampaign } from '../../../../testing/advertiser.ts'
+import { useTestServer } from '../../../../testing/test-server.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import { giveAd, giveCampaign } from '../../../testing/advertiser.ts'
-import { useTestServer } from '../../../testing/test-server.ts'
 import { KeptNames, NameList } from './names.ts'
 
 const server = useTestServer()

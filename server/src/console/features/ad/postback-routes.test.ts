@@ -1,9 +1,9 @@
 import { confirmPw, getAd, getPostback, renewPostbackSecret } from '@voltline/contract'
 import { minute } from '@voltline/kernel'
 import { expect, test } from 'vitest'
+import { giveAd } from '../../../../testing/advertiser.ts'
+import { testPassword, testPublicUrl, useTestServer } from '../../../../testing/test-server.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import { giveAd } from '../../../testing/advertiser.ts'
-import { testPassword, testPublicUrl, useTestServer } from '../../../testing/test-server.ts'
 
 const server = useTestServer()
 

@@ -11,10 +11,10 @@ import {
 } from '@voltline/contract'
 import { type AdId, won } from '@voltline/kernel'
 import { describe, expect, test } from 'vitest'
+import { adDraft, giveAd, giveCampaign, giveFile } from '../../../../testing/advertiser.ts'
+import { type CustomerClient, useTestServer } from '../../../../testing/test-server.ts'
 import { failedChecks } from '../../../platform/database/migrate.ts'
 import { type Query, sql } from '../../../platform/database/sql.ts'
-import { adDraft, giveAd, giveCampaign, giveFile } from '../../../testing/advertiser.ts'
-import { type CustomerClient, useTestServer } from '../../../testing/test-server.ts'
 
 const server = useTestServer()
 const advertiser = () => server.customer('ADVERTISER', { cash: won(10_000_000) })

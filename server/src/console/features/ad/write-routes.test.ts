@@ -1,9 +1,9 @@
 import { addAd, getAd, limits, listAds, modifyAd, type Sent, startAd, stopAd } from '@voltline/contract'
 import { won } from '@voltline/kernel'
 import { describe, expect, test } from 'vitest'
+import { adDraft, giveAd, giveCampaign, giveFile } from '../../../../testing/advertiser.ts'
+import { type CustomerClient, useTestServer } from '../../../../testing/test-server.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import { adDraft, giveAd, giveCampaign, giveFile } from '../../../testing/advertiser.ts'
-import { type CustomerClient, useTestServer } from '../../../testing/test-server.ts'
 
 const server = useTestServer()
 const advertiser = () => server.customer('ADVERTISER', { cash: won(10_000_000) })

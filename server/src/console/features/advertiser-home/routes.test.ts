@@ -1,9 +1,9 @@
 import { advertiserHome, advertiserOverview, startAd } from '@voltline/contract'
 import { minute, won } from '@voltline/kernel'
 import { describe, expect, test } from 'vitest'
+import { giveAd, giveCampaign, giveTraffic } from '../../../../testing/advertiser.ts'
+import { useTestServer } from '../../../../testing/test-server.ts'
 import { type Query, sql } from '../../../platform/database/sql.ts'
-import { giveAd, giveCampaign, giveTraffic } from '../../../testing/advertiser.ts'
-import { useTestServer } from '../../../testing/test-server.ts'
 
 const server = useTestServer({ VOLTLINE_NOW: '2026-11-15T03:00:00Z' })
 const advertiser = (cash = won(10_000_000)) => server.customer('ADVERTISER', { cash })

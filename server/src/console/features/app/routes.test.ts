@@ -11,7 +11,7 @@ import {
   requestApiKey,
 } from '@voltline/contract'
 import { expect, test } from 'vitest'
-import { useTestServer } from '../../../testing/test-server.ts'
+import { useTestServer } from '../../../../testing/test-server.ts'
 
 const server = useTestServer()
 let stores = 0

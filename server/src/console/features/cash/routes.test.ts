@@ -1,9 +1,9 @@
 import { advertiserHome, creditCash } from '@voltline/contract'
 import { won } from '@voltline/kernel'
 import { describe, expect, test } from 'vitest'
+import { useTestServer } from '../../../../testing/test-server.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { proveBooks } from '../../../platform/ledger/ledger.ts'
-import { useTestServer } from '../../../testing/test-server.ts'
 
 const server = useTestServer()
 

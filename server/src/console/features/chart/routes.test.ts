@@ -1,7 +1,7 @@
 import { chartSignedUrl } from '@voltline/contract'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { useTestServer } from '../../../testing/test-server.ts'
+import { useTestServer } from '../../../../testing/test-server.ts'
 
 const server = useTestServer()
 

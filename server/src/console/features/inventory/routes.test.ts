@@ -10,7 +10,7 @@ import {
   publisherHome,
 } from '@voltline/contract'
 import { expect, test } from 'vitest'
-import { useTestServer } from '../../../testing/test-server.ts'
+import { useTestServer } from '../../../../testing/test-server.ts'
 
 const server = useTestServer()
 let stores = 0

@@ -14,9 +14,9 @@ import {
 import { assert } from '@voltline/kernel'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { giveAd, giveCampaign, giveFile } from '../../../../testing/advertiser.ts'
+import { type CustomerClient, testPublicUrl, useTestServer } from '../../../../testing/test-server.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import { giveAd, giveCampaign, giveFile } from '../../../testing/advertiser.ts'
-import { type CustomerClient, testPublicUrl, useTestServer } from '../../../testing/test-server.ts'
 
 const server = useTestServer({ ROLES: 'web,worker' })
 const advertiser = () => server.customer('ADVERTISER')

@@ -17,6 +17,7 @@ import {
 import { type Day, hour, micros, minute, seoul, startOfDay, won } from '@voltline/kernel'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { type CustomerClient, testPassword, useTestServer } from '../../../../testing/test-server.ts'
 import { at, sql } from '../../../platform/database/sql.ts'
 import {
   balanceOf,
@@ -26,7 +27,6 @@ import {
   reservedOf,
   revenueOf,
 } from '../../../platform/ledger/ledger.ts'
-import { type CustomerClient, testPassword, useTestServer } from '../../../testing/test-server.ts'
 
 const server = useTestServer({ VOLTLINE_NOW: '2026-11-03T00:00:00+09:00' })
 

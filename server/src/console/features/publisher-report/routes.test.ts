@@ -20,11 +20,11 @@ import {
   minute,
 } from '@voltline/kernel'
 import { expect, test } from 'vitest'
+import { type CustomerClient, useTestServer } from '../../../../testing/test-server.ts'
 import { at, sql } from '../../../platform/database/sql.ts'
 import { quarterOf } from '../../../platform/rollup/quarter.ts'
 import { quarterMask } from '../../../platform/rollup/read-users.ts'
 import { RollupAdditions, writeMediumRollups } from '../../../platform/rollup/write-rollups.ts'
-import { type CustomerClient, useTestServer } from '../../../testing/test-server.ts'
 
 const server = useTestServer({ VOLTLINE_NOW: '2026-11-03T12:00:00+09:00' })
 

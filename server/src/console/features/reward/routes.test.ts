@@ -8,7 +8,7 @@ import {
   removeAppReward,
 } from '@voltline/contract'
 import { expect, test } from 'vitest'
-import { useTestServer } from '../../../testing/test-server.ts'
+import { useTestServer } from '../../../../testing/test-server.ts'
 
 const server = useTestServer()
 let stores = 0

@@ -1,7 +1,7 @@
 import { scrapeStore } from '@voltline/contract'
 import { describe, expect, test } from 'vitest'
-import { giveFile } from '../../../testing/advertiser.ts'
-import { useTestServer } from '../../../testing/test-server.ts'
+import { giveFile } from '../../../../testing/advertiser.ts'
+import { useTestServer } from '../../../../testing/test-server.ts'
 
 const server = useTestServer()
 const question = {

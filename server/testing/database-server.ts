@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { migrate } from '../platform/database/migrate.ts'
-import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
+import { migrate } from '../src/platform/database/migrate.ts'
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
 import { templateName, withDatabase } from './database.ts'
 
 declare module 'vitest' {

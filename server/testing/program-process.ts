@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { assert } from '@voltline/kernel'
 
-const program = join(import.meta.dirname, '..', 'main.ts')
+const program = join(import.meta.dirname, '..', 'src', 'main.ts')
 const readyMsMax = 60_000
 
 /** The program as a process of its own, for tests that kill it or read what it writes. */

@@ -11,10 +11,10 @@ import {
   type Micros,
   won,
 } from '@voltline/kernel'
-import type { Database } from '../platform/database/database.ts'
-import { at, sql } from '../platform/database/sql.ts'
-import { cashOf, outside, post } from '../platform/ledger/ledger.ts'
-import { hashToken, randomToken, type Secrets } from '../platform/secrets.ts'
+import type { Database } from '../src/platform/database/database.ts'
+import { at, sql } from '../src/platform/database/sql.ts'
+import { cashOf, outside, post } from '../src/platform/ledger/ledger.ts'
+import { hashToken, randomToken, type Secrets } from '../src/platform/secrets.ts'
 
 export interface AdTerms {
   advertiser?: CustomerId
