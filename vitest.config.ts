@@ -4,9 +4,7 @@ const shared = {
   globalSetup: ['server/testing/database-server.ts'],
   testTimeout: 90_000,
   hookTimeout: 180_000,
-  // All files share one database server, and billing waits for every transaction that is open on it: a test that asks
-  // at the wrong moment asks again.
-  retry: 2,
+  retry: 0,
 }
 
 /** Browser journeys are `*.spec.ts` and belong to Playwright. */

@@ -34,8 +34,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
   workers: 2,
-  // A machine that is short of time may miss a wait; a real fault fails every time.
-  retries: 2,
+  retries: 0,
   forbidOnly: true,
   timeout: 120_000,
   expect: { timeout: 20_000 },

@@ -9,30 +9,50 @@ import { templateName, withDatabase } from './database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    databaseServerUrl: string
+    /** One per worker, in the order of the workers' numbers. */
+    databaseServerUrls: readonly string[]
   }
 }
 
-let stopServer: (() => Promise<void>) | undefined
+interface DatabaseServer {
+  url: string
+  stop(): Promise<void>
+}
 
-/** One database server for a whole run of tests, and in it the migrated template that each file's database copies. */
+let servers: DatabaseServer[] = []
+
+/**
+ * One database server per worker. Billing reads an event only when no older transaction is open on the whole server,
+ * so test files that run side by side on one server would delay each other.
+ */
 export async function setup(project: TestProject): Promise<void> {
+  servers = await Promise.all(Array.from({ length: project.vitest.config.maxWorkers }, startServer))
+  project.provide(
+    'databaseServerUrls',
+    servers.map((server) => server.url),
+  )
+}
+
+export async function teardown(): Promise<void> {
+  await Promise.all(servers.map((server) => server.stop()))
+}
+
+/** A server with the migrated template that the database of each test file is copied from. */
+async function startServer(): Promise<DatabaseServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'voltline-test-'))
-  // Open to the user that the server runs as, so that all of it is gone with this folder.
+  // Open to the user that the server runs as, so that everything in it can be removed with this folder.
   chmodSync(dataDir, 0o755)
   const server = await startEmbeddedPostgres({ dataDir, log: () => {} })
-  stopServer = async () => {
-    await server.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
   const client = new pg.Client(server.url)
   await client.connect()
   await client.query(`create database ${templateName}`)
   await client.end()
   await migrate(withDatabase(server.url, templateName))
-  project.provide('databaseServerUrl', server.url)
-}
-
-export async function teardown(): Promise<void> {
-  await stopServer?.()
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
 }

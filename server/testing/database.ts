@@ -15,9 +15,16 @@ export interface FreshDatabase {
   drop(): Promise<void>
 }
 
-/** A migrated, empty database of its own on the server that the test run shares. */
+/** The database server of this worker, which runs one test file at a time. */
+export function workerServerUrl(): string {
+  const url = inject('databaseServerUrls')[Number(process.env.VITEST_POOL_ID) - 1]
+  if (!url) throw new Error(`No database server was started for worker ${process.env.VITEST_POOL_ID}.`)
+  return url
+}
+
+/** A new, migrated, empty database on this worker's server. */
 export async function freshDatabase(): Promise<FreshDatabase> {
-  const serverUrl = inject('databaseServerUrl')
+  const serverUrl = workerServerUrl()
   const name = `test_${randomBytes(6).toString('hex')}`
   await execute(serverUrl, `create database ${name} template ${templateName}`)
   return {
@@ -28,10 +35,10 @@ export async function freshDatabase(): Promise<FreshDatabase> {
 
 async function drop(serverUrl: string, name: string): Promise<void> {
   try {
-    // Forced: a test that failed half-way may have left a connection open.
+    // Forced, because a test that failed half-way may have left a connection open.
     await execute(serverUrl, `drop database if exists ${name} with (force)`)
   } catch {
-    // The server's own vacuum is not ours to force, but a plain drop asks it to leave and waits.
+    // Autovacuum cannot be forced out, but a plain drop cancels it and waits.
     await execute(serverUrl, `drop database if exists ${name}`)
   }
 }

@@ -1,11 +1,11 @@
-import { expect, inject, test } from 'vitest'
-import { templateName } from '../../server/testing/database.ts'
+import { expect, test } from 'vitest'
+import { templateName, workerServerUrl } from '../../server/testing/database.ts'
 import { plantedFaults } from './planted-faults.ts'
 import { simulateOnEmptyDatabase } from './seed-database.ts'
 
 const seedsMax = 12
 
-const server = () => ({ url: inject('databaseServerUrl'), template: templateName })
+const server = () => ({ url: workerServerUrl(), template: templateName })
 
 test.each(Object.entries(plantedFaults))('the simulation notices billing that %s', async (_, plant) => {
   const noticed: string[] = []

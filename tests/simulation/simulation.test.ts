@@ -1,5 +1,5 @@
-import { expect, inject, test } from 'vitest'
-import { templateName } from '../../server/testing/database.ts'
+import { expect, test } from 'vitest'
+import { templateName, workerServerUrl } from '../../server/testing/database.ts'
 import { simulateOnEmptyDatabase } from './seed-database.ts'
 import type { Outcome } from './simulation.ts'
 
@@ -7,7 +7,7 @@ import type { Outcome } from './simulation.ts'
 const budgetMs = 100_000
 const seedsMin = 8
 
-const server = () => ({ url: inject('databaseServerUrl'), template: templateName })
+const server = () => ({ url: workerServerUrl(), template: templateName })
 
 test('money, counts, statuses and reports are those of the model, whatever happens', async () => {
   const outcomes: Outcome[] = []
