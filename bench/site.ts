@@ -1,8 +1,7 @@
 import { createServer } from 'node:net'
 import { chromium } from '@playwright/test'
-import { languages } from '@voltline/contract'
+import { languages, sitePaths } from '@voltline/contract'
 import lighthouse from 'lighthouse'
-import { sitePages } from '../server/src/console/http/site.ts'
 import { buildSite } from '../web/src/site/build.ts'
 import { measureWeb } from './web/program.ts'
 
@@ -46,7 +45,7 @@ const isGood = ({ scores }: Visit): boolean => Object.values(scores).every((scor
 async function measure(origin: string, port: number): Promise<boolean> {
   console.log(`Lighthouse, mobile: ${categories.join(', ')} (each at least ${scoreMin}); runs; machine`)
   let good = true
-  for (const path of Object.keys(sitePages)) {
+  for (const path of sitePaths) {
     for (const language of languages) {
       const url = `${origin}${path}?lang=${language}`
       let seen = await visit(url, port)

@@ -32,8 +32,8 @@ import { makeApp } from './http/app.ts'
 import { registerDev } from './http/dev.ts'
 import { makeHandle } from './http/handle.ts'
 import { registerOutbox } from './http/outbox.ts'
-import { registerPages } from './http/pages.ts'
 import { Sessions } from './http/session.ts'
+import { registerPages } from './http/site/pages.ts'
 import { registerUploads } from './http/uploads.ts'
 
 /** Each feature registers the calls that it answers. */

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration, useLocation } from 'react-router'
 import { raise, useFailure } from '../api/failure.ts'
-import { mailLinkTarget } from '../browser/mail-link.ts'
 import type { Screen } from '../browser/screen.ts'
 import { Waiting } from '../ui/loader.tsx'
 import { FaultPage, NotFoundPage } from './error-pages.tsx'
@@ -48,9 +47,9 @@ function Root() {
   )
 }
 
-/** The home page is a document of its own; a mailed link that got here goes where it leads. */
+/** The home page is a separate document that the server sends; it also redirects mailed links. */
 function Home() {
-  useEffect(() => location.replace(mailLinkTarget(location.search) ?? '/'), [])
+  useEffect(() => location.replace(`/${location.search}`), [])
   return <Waiting />
 }
 

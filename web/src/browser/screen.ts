@@ -1,3 +1,4 @@
+import type { ConsolePath } from '@voltline/contract'
 import type { ComponentType } from 'react'
 
 /** Who a screen is for. ANYONE needs no session; CUSTOMER is either type. */
@@ -10,7 +11,7 @@ type Load = () => Promise<ComponentType>
  * <Outlet />) behind the create and detail screens over it; `path` is then the list's own.
  */
 export interface Screen {
-  path: string
+  path: ConsolePath
   load: Load
-  over?: readonly { path: string; load: Load }[]
+  over?: readonly { path: ConsolePath; load: Load }[]
 }

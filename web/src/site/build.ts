@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sitePageName, sitePaths } from '@voltline/contract'
 import { bundleClient, loadRenderer } from './build/bundle.ts'
 import { hashOf } from './build/cache.ts'
 import { compressAssets } from './build/compress.ts'
@@ -28,21 +29,22 @@ export async function buildSite(): Promise<void> {
 
   const buildLanguage = async (language: Language) => {
     const empty: Assets = { style: '', font: '', headScript: '', mainScript: '', icon: '', socialCard: '' }
-    const drafts = renderer.sitePages.map((page) => renderer.renderPage(page, language, empty))
+    const drafts = sitePaths.map((path) => renderer.renderPage(path, language, empty))
     const font = await writeAsset(`font-${language}`, 'woff2', await subsetFor(language, drafts))
     const style = await writeAsset(language, 'css', fontFace(font) + client.style)
-    for (const page of renderer.sitePages) {
-      const card = await socialCard({ page: page.name, language, headline: page.headline[language] })
+    for (const path of sitePaths) {
+      const name = sitePageName(path)
+      const card = await socialCard({ page: name, language, headline: renderer.headlineOf(path, language) })
       const assets: Assets = {
         style,
         font,
         headScript: client.headScript,
         mainScript: client.mainScript,
         icon,
-        socialCard: await writeAsset(`card-${page.name}-${language}`, 'png', card),
+        socialCard: await writeAsset(`card-${name}-${language}`, 'png', card),
       }
-      const html = renderer.renderPage(page, language, assets)
-      await writeFile(join(distDir, 'site', `${page.name}.${language}.html`), html)
+      const html = renderer.renderPage(path, language, assets)
+      await writeFile(join(distDir, 'site', `${name}.${language}.html`), html)
     }
   }
   for (const language of siteLanguages) await buildLanguage(language)

@@ -1,11 +1,9 @@
+import { originPlaceholder as origin } from '@voltline/contract'
 import type { ReactNode } from 'react'
 import { Footer } from './components/footer.tsx'
 import { Header } from './components/header.tsx'
 import { common } from './content/common.ts'
 import { type Language, siteLanguages } from './language.ts'
-
-/** Filled in by the server, which alone knows its public address. */
-const origin = '{{origin}}'
 
 export interface Assets {
   style: string

@@ -1,3 +1,4 @@
+import type { SitePath } from '@voltline/contract'
 import type { ReactNode } from 'react'
 import { benefit } from './content/benefit.ts'
 import { help } from './content/help.ts'
@@ -28,19 +29,27 @@ import { StartPage } from './pages/start.tsx'
 import { SupportPage } from './pages/support.tsx'
 
 export interface SitePage {
-  /** Its files are `<name>.<language>.html`. */
-  name: string
-  path: string
   head: Words<{ title: string; description: string }>
-  /** What the social card says in large letters. */
+  /** Printed large on the social card. */
   headline: Words<string>
+  /** Neither header nor footer. */
   bare?: boolean
   body: (language: Language) => ReactNode
 }
 
-const legalPage = (name: string, documents: Words<LegalDocument>): SitePage => ({
-  name,
-  path: `/${name}`,
+interface PageWords {
+  title: string
+  description: string
+  headline: string
+}
+
+const page = (words: Words<PageWords>, body: SitePage['body']): SitePage => ({
+  head: words,
+  headline: { en: words.en.headline, ko: words.ko.headline },
+  body,
+})
+
+const legalPage = (documents: Words<LegalDocument>): SitePage => ({
   head: {
     en: { title: `${documents.en.title} | Voltline`, description: documents.en.description },
     ko: { title: `${documents.ko.title} | Voltline`, description: documents.ko.description },
@@ -49,21 +58,9 @@ const legalPage = (name: string, documents: Words<LegalDocument>): SitePage => (
   body: (language) => <LegalPage document={documents[language]} />,
 })
 
-interface PageWords {
-  title: string
-  description: string
-  headline: string
-}
-
-function page(name: string, words: Words<PageWords>, body: SitePage['body']): SitePage {
-  const { en, ko } = words
-  return { name, path: `/${name}`, head: words, headline: { en: en.headline, ko: ko.headline }, body }
-}
-
-export const sitePages: readonly SitePage[] = [
-  {
-    name: 'home',
-    path: '/',
+/** The content of every public page. A path of the contract without a page does not compile. */
+export const sitePages: Readonly<Record<SitePath, SitePage>> = {
+  '/': {
     head: {
       en: { title: home.en.title, description: home.en.lead },
       ko: { title: home.ko.title, description: home.ko.lead },
@@ -71,28 +68,26 @@ export const sitePages: readonly SitePage[] = [
     headline: { en: home.en.headline.join(' '), ko: home.ko.headline.join(' ') },
     body: (language) => <HomePage language={language} />,
   },
-  page('home-benefit', benefit, (language) => <BenefitPage language={language} />),
-  page('home-start', start, (language) => <StartPage language={language} />),
-  page('home-sdk', sdk, (language) => <SdkPage language={language} />),
-  page('home-resource', resource, (language) => <ResourcePage language={language} />),
-  page('home-game', games, (language) => (
+  '/home-benefit': page(benefit, (language) => <BenefitPage language={language} />),
+  '/home-start': page(start, (language) => <StartPage language={language} />),
+  '/home-sdk': page(sdk, (language) => <SdkPage language={language} />),
+  '/home-resource': page(resource, (language) => <ResourcePage language={language} />),
+  '/home-game': page(games, (language) => (
     <ShowcasePage language={language} words={games[language]} otherPath="/home-app" />
   )),
-  page('home-app', apps, (language) => (
+  '/home-app': page(apps, (language) => (
     <ShowcasePage language={language} words={apps[language]} otherPath="/home-game" />
   )),
-  page('home-mediation', mediation, (language) => <MediationPage language={language} />),
-  page('home-publisher', publisher, (language) => <PublisherPage language={language} />),
-  page('home-help', help, (language) => <HelpPage language={language} />),
-  {
-    name: 'home-support',
-    path: '/home-support',
+  '/home-mediation': page(mediation, (language) => <MediationPage language={language} />),
+  '/home-publisher': page(publisher, (language) => <PublisherPage language={language} />),
+  '/home-help': page(help, (language) => <HelpPage language={language} />),
+  '/home-support': {
     head: support,
     headline: { en: support.en.alert, ko: support.ko.alert },
     bare: true,
     body: (language) => <SupportPage language={language} />,
   },
-  legalPage('terms-advertiser', termsAdvertiser),
-  legalPage('terms-publisher', termsPublisher),
-  legalPage('privacy', privacy),
-]
+  '/terms-advertiser': legalPage(termsAdvertiser),
+  '/terms-publisher': legalPage(termsPublisher),
+  '/privacy': legalPage(privacy),
+}

@@ -1,16 +1,19 @@
+import type { SitePath } from '@voltline/contract'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { type Assets, SiteDocument } from './document.tsx'
 import type { Language } from './language.ts'
-import { type SitePage, sitePages } from './pages.tsx'
+import { sitePages } from './pages.tsx'
 
-export { sitePages }
+/** The text that the page's social card shows. */
+export const headlineOf = (path: SitePath, language: Language): string => sitePages[path].headline[language]
 
-/** One page in one language, as the file that is sent to the browser. */
-export function renderPage(page: SitePage, language: Language, assets: Assets): string {
+/** The HTML file of one page in one language. */
+export function renderPage(path: SitePath, language: Language, assets: Assets): string {
+  const page = sitePages[path]
   return `<!doctype html>${renderToStaticMarkup(
     <SiteDocument
       language={language}
-      path={page.path}
+      path={path}
       title={page.head[language].title}
       description={page.head[language].description}
       bare={page.bare ?? false}

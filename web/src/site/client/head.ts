@@ -1,4 +1,3 @@
-import { mailLinkTarget } from '../../browser/mail-link.ts'
 import { readStored, storageKeys } from '../../browser/storage.ts'
 
 /*
@@ -39,13 +38,6 @@ function followStoredLanguage(): void {
   if (kept && !askedByLink && root.lang !== stored) location.reload()
 }
 
-/** The server sends mailed links on; a home page that came from somewhere else does so itself. */
-function followMailLink(): void {
-  const target = location.pathname === '/' ? mailLinkTarget(location.search) : null
-  if (target) location.replace(target)
-}
-
-followMailLink()
 markTheme()
 markUser()
 markFrame()

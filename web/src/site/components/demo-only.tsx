@@ -1,6 +1,7 @@
+import { demoOnlyTag } from '@voltline/contract'
 import { createElement, type ReactNode } from 'react'
 
-/** What only makes sense beside demo data; a server without it leaves the element out of the page it sends. */
+/** Content that only makes sense beside demo data. A server without demo data removes the element. */
 export function DemoOnly({ children }: { children: ReactNode }) {
-  return createElement('demo-only', null, children)
+  return createElement(demoOnlyTag, null, children)
 }
