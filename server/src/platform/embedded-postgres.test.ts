@@ -20,7 +20,8 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { skipTest } from '../../testing/skip.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { canReach } from './embedded-postgres-account.ts'
 import { sharedRoot } from './embedded-postgres-binaries.ts'
@@ -310,7 +311,11 @@ test('a copied data folder runs beside the original, each with its own data', as
   await original.stop()
 })
 
-describe.runIf(asRoot)('as root', () => {
+describe('as root', () => {
+  beforeEach((context) => {
+    if (!asRoot) skipTest(context, 'only root can run the database as another user')
+  })
+
   /** Clusters of private data folders lie outside them. */
   function cleanAfter(dataDir: string): void {
     const { place } = JSON.parse(readFileSync(join(dataDir, 'database.json'), 'utf8'))
@@ -390,7 +395,11 @@ describe.runIf(asRoot)('as root', () => {
   })
 
   const reachable = canReach(nobody, process.execPath) && canReach(nobody, import.meta.dirname)
-  describe.runIf(reachable)('and then as an ordinary user', () => {
+  describe('and then as an ordinary user', () => {
+    beforeEach((context) => {
+      if (!reachable) skipTest(context, 'the user nobody cannot reach Node.js or this folder')
+    })
+
     test('the database lies in the data folder, and root can start it later too', async () => {
       const dataDir = folder(0o700)
       chownSync(dataDir, nobody.uid, nobody.gid)
