@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
 import { type SdkAd, sdkAd, sdkEvent } from '@voltline/contract'
 import { assert, instant } from '@voltline/kernel'
 import { afterAll, beforeAll } from 'vitest'
@@ -14,6 +13,7 @@ import { makeLog } from '../src/platform/log.ts'
 import { Secrets } from '../src/platform/secrets.ts'
 import { type FreshDatabase, freshDatabase } from './database.ts'
 import { DeliveryRows, type TestApp } from './delivery-rows.ts'
+import { eventually } from './eventually.ts'
 
 export interface WorldOptions {
   startsAt?: string
@@ -191,18 +191,9 @@ export class DeliveryWorld extends DeliveryRows {
     return createHmac('sha256', secret).update(text).digest('hex')
   }
 
-  /** Waits until it holds, long enough for a busy machine. */
-  async eventually(holds: () => Promise<boolean>, msMax = 5_000): Promise<void> {
-    const until = performance.now() + msMax
-    while (!(await holds())) {
-      assert(performance.now() < until, `holds within ${msMax} ms: ${holds}`)
-      await wait(20)
-    }
-  }
-
   /** Waits until an app with this key and unit is answered. */
   async known(app: TestApp, medID: number): Promise<void> {
-    await this.eventually(async () => {
+    await eventually(async () => {
       const { error } = await this.request(app, medID, { test: true })
       return error !== 'API_FORBIDDEN' && error !== 'UNKNOWN_MEDID'
     })

@@ -8,6 +8,7 @@ import { keepSpendingDay } from '../../server/src/console/features/account/spend
 import { connectionConfig, Session } from '../../server/src/platform/database/database.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
 import { insertEvents } from '../../server/src/platform/event-log/postgres-event-log.ts'
+import { eventually } from '../../server/testing/eventually.ts'
 import { networkShare, useBillingWorld } from './world.ts'
 
 const world = useBillingWorld()
@@ -50,8 +51,8 @@ test('threat 12: limits that are changed while events are in flight are never ov
   await world().billing.drain()
   const { spent_micros: spent, impressions } = await world().adRow(ad)
   expect(impressions).toBe(120n)
-  // It may have been above 70 won when the limit came down to it, and then has not moved. How much of it is spent hangs
-  // on which events were billed while the limit was at its lowest.
+  // It may have been above 70 won when the limit came down to it, and then has not moved. How much is spent depends on
+  // which events were billed while the limit was at its lowest.
   expect(spent).toBeLessThanOrEqual([won(70), whenLowered as bigint].reduce((a, b) => (a > b ? a : b)))
   expect(spent).toBeGreaterThanOrEqual(won(30))
 })
@@ -109,7 +110,6 @@ test('fault 30: a second billing process waits, and takes over when the first en
   const third = world().process(world().db)
   second.start()
   third.start()
-  await wait(600)
   const holders = async () =>
     Number(
       (
@@ -117,6 +117,9 @@ test('fault 30: a second billing process waits, and takes over when the first en
                                 and database = (select oid from pg_database where datname = current_database())`)
       )[0]?.held,
     )
+  await eventually(async () => (await holders()) === 1)
+  // Long enough for the others to try for the lock again.
+  await wait(600)
   expect(await holders()).toBe(1)
   const fenceBefore = (await world().rows(sql`select fence from billing_position`))[0]?.fence as bigint
   await world().billing.stop()

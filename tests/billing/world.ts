@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { ActionType, PricingModel } from '@voltline/contract'
 import {
   type AdId,
@@ -24,6 +23,7 @@ import { PostgresEventLog } from '../../server/src/platform/event-log/postgres-e
 import { cashOf, outside, post, proveBooks } from '../../server/src/platform/ledger/ledger.ts'
 import { makeLog } from '../../server/src/platform/log.ts'
 import { type FreshDatabase, freshDatabase } from '../../server/testing/database.ts'
+import { eventually } from '../../server/testing/eventually.ts'
 
 export const networkShare = 200_000 as Millionths
 
@@ -96,16 +96,14 @@ export class BillingWorld {
     return createBilling({ db, clock: this.clock, log: makeLog('silent'), settings })
   }
 
-  /** Bills until all that has arrived by now is said to be billed. Other tests' transactions may hold it up for a while. */
+  /** Bills until everything that has arrived by now is reported as billed. Autovacuum may delay it for a while. */
   async pass(): Promise<void> {
     await this.billing.drain()
-    for (let tries = 0; tries < 500; tries++) {
+    await eventually(async () => {
       await this.billing.runBatch()
       const [row] = await this.rows(sql`select billed_until from billing_position`)
-      if (row?.billed_until === this.now - appendMsMax) return
-      await wait(10)
-    }
-    throw new Error('Billing does not pass.')
+      return row?.billed_until === this.now - appendMsMax
+    })
   }
 
   async end(): Promise<void> {

@@ -14,7 +14,7 @@ export function databaseUrl(server: Pick<TestServer, 'url'>, name: string): stri
   return changed.href
 }
 
-/** Runs something on an empty database of its own. */
+/** Runs work on a new, empty database. */
 async function onEmptyDatabase<T>(server: TestServer, work: (url: string) => Promise<T>): Promise<T> {
   const name = `seed_${randomBytes(6).toString('hex')}`
   const client = new pg.Client(server.url)
@@ -22,7 +22,7 @@ async function onEmptyDatabase<T>(server: TestServer, work: (url: string) => Pro
   try {
     await client.query(`create database ${name} template ${server.template}`)
     const value = await work(databaseUrl(server, name))
-    // The server's own vacuum may be in it; then it goes with the server.
+    // Autovacuum may be at work in it; then it is removed with the server.
     await client.query(`drop database ${name}`).catch(() => {})
     return value
   } finally {
@@ -30,17 +30,7 @@ async function onEmptyDatabase<T>(server: TestServer, work: (url: string) => Pro
   }
 }
 
-/** A machine that is too busy to answer says nothing about billing; then the seed is run once more. */
-const tooBusy = /timeout exceeded when trying to connect|Connection terminated|did not answer in time/
-const triesMax = 3
-
-export async function simulateOnEmptyDatabase(
+export const simulateOnEmptyDatabase = (
   server: TestServer,
-  parts: Omit<Parameters<typeof simulate>[0], 'url'>,
-): Promise<Outcome> {
-  for (let tries = 1; ; tries++) {
-    const outcome = await onEmptyDatabase(server, (url) => simulate({ url, ...parts }))
-    const isBusy = outcome.wrong.some((line) => tooBusy.test(line))
-    if (!isBusy || tries === triesMax) return outcome
-  }
-}
+  options: Omit<Parameters<typeof simulate>[0], 'url'>,
+): Promise<Outcome> => onEmptyDatabase(server, (url) => simulate({ url, ...options }))

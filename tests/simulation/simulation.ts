@@ -311,7 +311,7 @@ class Simulation {
     await closeMonths({ db: this.#world.db, clock: { now: () => this.#world.now as never } })
   }
 
-  /** Until all is billed. Transactions in other databases of the same server can hold it up for a while. */
+  /** Bills until every event is billed. Autovacuum may delay it for a while. */
   async #settle(): Promise<void> {
     while (this.#held.length > 0) await this.#release()
     const last = await this.#world.db.read(lastEvent)

@@ -43,7 +43,7 @@ async function writeRows(count: number): Promise<void> {
   })
 }
 
-/** Until nothing waits: an open transaction of another test on the same server holds a run up. */
+/** Runs until every row is chained. Autovacuum may delay it for a while. */
 async function runUntilChained(chain: AuditChain): Promise<number> {
   let links = 0
   while ((await verify()).unchained > 0) {

@@ -2,8 +2,9 @@ import { createServer, type Server } from 'node:net'
 import { after, day, instant } from '@voltline/kernel'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { useFreshDatabase } from '../../testing/database.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { ProgramClock } from '../platform/clock.ts'
 import { Database, type Row } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
@@ -102,7 +103,7 @@ test('a mail goes out once, in HTML and text, with Korean readable on the other 
   await smtp()
   startMailer()
   await send(signup)
-  await vi.waitUntil(isSent)
+  await eventually(isSent)
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(received).toHaveLength(1)
   expect(received[0]).toMatchObject({ from: 'no-reply@voltline.test', to: ['Mina.Kim@company.test'] })
@@ -117,11 +118,11 @@ test('a mail goes out once, in HTML and text, with Korean readable on the other 
 test('fault 28: while the mail server is down a mail waits, and it goes out once it is back', async () => {
   startMailer()
   await send(signup)
-  await vi.waitUntil(async () => Number((await mails())[0]?.attempts) >= 2, { timeout: 5_000 })
+  await eventually(async () => Number((await mails())[0]?.attempts) >= 2)
   expect(await isSent()).toBe(false)
   expect((await mails())[0]?.error).toContain('ECONNREFUSED')
   await smtp()
-  await vi.waitUntil(isSent, { timeout: 5_000 })
+  await eventually(isSent)
   expect(received).toHaveLength(1)
 })
 
@@ -131,7 +132,7 @@ test('a mailbox that does not exist is not asked again, and the reason is kept',
   startMailer()
   await send(signup)
   const job = () => db.read((session) => session.one((row) => row, sql`select * from job`))
-  await vi.waitUntil(async () => (await job()).finished_at !== null)
+  await eventually(async () => (await job()).finished_at !== null)
   expect(await job()).toMatchObject({ attempts: 1 })
   expect((await mails())[0]).toMatchObject({ sent_at: null, attempts: 1 })
   expect((await mails())[0]?.error).toContain('no such user')
@@ -143,7 +144,7 @@ test('a server that is only busy is asked again', async () => {
   await smtp(() => (++refusals <= 2 ? busy : undefined))
   startMailer()
   await send(signup)
-  await vi.waitUntil(isSent, { timeout: 5_000 })
+  await eventually(isSent)
   expect(received).toHaveLength(1)
 })
 
@@ -170,7 +171,7 @@ test.each(hostile)('threat 58: the contact name %j stays a name', async (name) =
       message: 'Hello\r\nBcc: x@y.test',
     },
   })
-  await vi.waitUntil(isSent)
+  await eventually(isSent)
   expect(received[0]?.to).toEqual(['contact@voltline.test'])
   const mail = await PostalMime.parse(received[0]?.raw ?? '')
   const keys = mail.headers.map((header) => header.key)
@@ -191,7 +192,7 @@ test.each(['victim@else.test\r\nBcc: a@b.test', 'a@b.test, victim@else.test', 'x
       template: 'contact',
       values: { name: 'Eve', email, company: '', mobile: '', message: 'Hello' },
     })
-    await vi.waitUntil(isSent)
+    await eventually(isSent)
     expect(received[0]?.to).toEqual(['contact@voltline.test'])
     const mail = await PostalMime.parse(received[0]?.raw ?? '')
     expect(mail.headers.filter((header) => header.key === 'bcc')).toEqual([])
@@ -206,7 +207,7 @@ test('without a mail server the mail stands in the outbox and counts as sent', a
   stops.push(() => runner.stop())
   runner.start()
   await send(signup)
-  await vi.waitUntil(isSent)
+  await eventually(isSent)
   expect((await mails())[0]?.links).toEqual([signup.template === 'signupLink' ? signup.values.link : ''])
 })
 
@@ -224,7 +225,7 @@ test('sent mails are removed by age, unsent ones never', async () => {
   await smtp()
   startMailer()
   await send(signup)
-  await vi.waitUntil(isSent)
+  await eventually(isSent)
   await closeServer()
   await send({ ...signup, to: 'late@company.test' })
   const later = after(clock.now(), day)

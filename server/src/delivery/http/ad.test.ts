@@ -3,6 +3,7 @@ import { minute, won } from '@voltline/kernel'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { publicUrl, useDeliveryWorld } from '../../../testing/delivery-world.ts'
+import { eventually } from '../../../testing/eventually.ts'
 import { readAdInput } from './ad.ts'
 
 const world = useDeliveryWorld({ rateLimits: true })
@@ -29,7 +30,7 @@ test('an app gets the winning ad, with all that it needs to show it', async () =
       Show: false,
     },
   })
-  await world().eventually(async () => (await world().request(app, medID)).ad?.proID === proID)
+  await eventually(async () => (await world().request(app, medID)).ad?.proID === proID)
   const { ad } = await world().request(app, medID)
   expect(ad).toMatchObject({
     proID,
@@ -49,7 +50,7 @@ test('an app gets the winning ad, with all that it needs to show it', async () =
 test('an answer tells nothing of bids, budgets or the price', async () => {
   const { app, medID } = await aUnit()
   await world().ad({ minCost: 1_234, maxCost: 8_765, dayLimit: won(345_678) })
-  await world().eventually(async () => (await world().request(app, medID)).error === 'SUCCESS')
+  await eventually(async () => (await world().request(app, medID)).error === 'SUCCESS')
   const { body } = await world().request(app, medID)
   expect(JSON.stringify(body)).not.toMatch(/1234|8765|345678|Cost|bid|price|budget|limit/i)
 })
@@ -59,7 +60,7 @@ test('a rewarded unit says what is to be earned', async () => {
   const medID = await world().medium(app, { product: 'VIDEO', reward: '보석', rewards: 5 })
   await world().known(app, medID)
   await world().ad({ product: 'VIDEO', billingType: 'CPV', minCost: 10, maxCost: 20 })
-  await world().eventually(async () => (await world().request(app, medID)).error === 'SUCCESS')
+  await eventually(async () => (await world().request(app, medID)).error === 'SUCCESS')
   expect((await world().offer(app, medID)).reward).toEqual({ name: '보석', count: 5 })
 })
 
@@ -72,7 +73,7 @@ test('no key, an unknown key and a revoked key are refused with 401', async () =
     'update app set api_key = null, api_key_hash = null, api_key_status = -1 where app_id = $1',
     [app.id],
   )
-  await world().eventually(async () => (await world().request(app, medID)).status === 401)
+  await eventually(async () => (await world().request(app, medID)).status === 401)
 })
 
 test('a unit that is not the app’s own is unknown', async () => {
@@ -84,13 +85,13 @@ test('a unit that is not the app’s own is unknown', async () => {
 test('a closed unit and a blocked owner are disabled', async () => {
   const { app, medID } = await aUnit()
   await world().run('update medium set active = false where medium_id = $1', [medID])
-  await world().eventually(async () => (await world().request(app, medID)).error === 'AD_DISABLED')
+  await eventually(async () => (await world().request(app, medID)).error === 'AD_DISABLED')
   const open = await aUnit()
   await world().run('update customer set blocked_at = $2 where customer_id = $1', [
     open.app.owner,
     new Date(world().now),
   ])
-  await world().eventually(async () => (await world().request(open.app, open.medID)).error === 'AD_DISABLED')
+  await eventually(async () => (await world().request(open.app, open.medID)).error === 'AD_DISABLED')
 })
 
 test('nothing to show is said so', async () => {
@@ -130,9 +131,9 @@ test('a device that the operator blocked is told so', async () => {
     new Date(world().now),
   ])
   const asks = () => world().request(app, medID, { deviceID: 'bad-device' })
-  await world().eventually(async () => (await asks()).error === 'IS_BLOCKED')
+  await eventually(async () => (await asks()).error === 'IS_BLOCKED')
   await world().run('delete from blocked_device where device_id = $1', ['bad-device'])
-  await world().eventually(async () => (await asks()).error !== 'IS_BLOCKED')
+  await eventually(async () => (await asks()).error !== 'IS_BLOCKED')
 })
 
 test('the 61st request of a device within a minute is refused with 429, of another device or app not', async () => {

@@ -2,6 +2,7 @@ import { day, hour, minute } from '@voltline/kernel'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../../../testing/delivery-rows.ts'
 import { useDeliveryWorld } from '../../../testing/delivery-world.ts'
+import { eventually } from '../../../testing/eventually.ts'
 import { targetUrl } from './click.ts'
 
 const world = useDeliveryWorld()
@@ -20,7 +21,7 @@ beforeAll(async () => {
     billingType: 'nCPI',
     url: 'https://shop.example/app?pro={pro_id}&med={med_id}&dev={device_id}#top',
   })
-  await world().eventually(async () => (await world().request(app, medID)).error === 'SUCCESS')
+  await eventually(async () => (await world().request(app, medID)).error === 'SUCCESS')
 })
 
 const freshDevice = () => `device-${Math.random().toString(36).slice(2)}`
@@ -100,7 +101,7 @@ describe('a click', () => {
   test('on an ad that was stopped, and of which a restarted server knows nothing, still leads there', async () => {
     const deviceID = freshDevice()
     const gone = await world().ad({ billingType: 'nCPI', maxCost: 100_000, url: 'https://gone.example/' })
-    await world().eventually(async () => (await world().request(app, medID)).ad?.proID === gone)
+    await eventually(async () => (await world().request(app, medID)).ad?.proID === gone)
     const { token } = await world().offer(app, medID, { deviceID })
     await world().run("update ad set status = 'COMPLETE' where ad_id = $1", [gone])
     await world().restart()

@@ -2,6 +2,7 @@ import { type CustomerId, type Day, type Instant, micros, won, type Zone } from 
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../../../testing/delivery-rows.ts'
 import { useDeliveryWorld } from '../../../testing/delivery-world.ts'
+import { eventually } from '../../../testing/eventually.ts'
 import { cashOf, post, voltsOf } from '../../platform/ledger/ledger.ts'
 import { readUserDays } from '../../platform/rollup/read-users.ts'
 
@@ -165,7 +166,7 @@ test('ERR-46 IS_BLOCKED: a blocked device gets nothing from any call', async () 
     '',
     new Date(world().now),
   ])
-  await world().eventually(async () => (await session('blocked')).error === 'IS_BLOCKED')
+  await eventually(async () => (await session('blocked')).error === 'IS_BLOCKED')
   const get = { headers: { 'x-api-key': app.key } }
   const claim = { deviceID: 'blocked', rewardKey: 'daily' }
   expect((await world().post('/sdk/v1/app-reward', claim, app.key)).error).toBe('IS_BLOCKED')

@@ -4,6 +4,7 @@ import { hour, minute, utcDay } from '@voltline/kernel'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../../../testing/delivery-rows.ts'
 import { useDeliveryWorld } from '../../../testing/delivery-world.ts'
+import { eventually } from '../../../testing/eventually.ts'
 
 const world = useDeliveryWorld()
 let app: TestApp
@@ -17,8 +18,8 @@ beforeAll(async () => {
   await world().known(app, video)
   await world().ad({ minCost: 1_000, maxCost: 3_000 })
   await world().ad({ product: 'VIDEO', billingType: 'CPV', minCost: 10, maxCost: 30 })
-  await world().eventually(async () => (await world().request(app, banner)).error === 'SUCCESS')
-  await world().eventually(async () => (await world().request(app, video)).error === 'SUCCESS')
+  await eventually(async () => (await world().request(app, banner)).error === 'SUCCESS')
+  await eventually(async () => (await world().request(app, video)).error === 'SUCCESS')
 })
 
 const eventsOf = (deviceId: string) =>
@@ -140,9 +141,7 @@ describe('a reported event', () => {
     await world().run('insert into blocked_device (device_id, reason, blocked_at) values ($1, $2, $3)', [
       ...[deviceID, '', new Date(world().now)],
     ])
-    await world().eventually(
-      async () => (await world().request(app, banner, { deviceID })).error === 'IS_BLOCKED',
-    )
+    await eventually(async () => (await world().request(app, banner, { deviceID })).error === 'IS_BLOCKED')
     const before = await invalid('blocked_device')
     expect((await world().report(app, token, 'IMPRESSION')).error).toBe('IS_BLOCKED')
     const followed = await world().send(`/c/${token}`)
@@ -161,10 +160,10 @@ describe('a reported event', () => {
   test('is accepted also when its ad has been stopped since', async () => {
     const deviceID = freshDevice()
     const proID = await world().ad({ maxCost: 90_000 })
-    await world().eventually(async () => (await world().request(app, banner)).ad?.proID === proID)
+    await eventually(async () => (await world().request(app, banner)).ad?.proID === proID)
     const { token } = await world().offer(app, banner, { deviceID })
     await world().run("update ad set status = 'WAITING' where ad_id = $1", [proID])
-    await world().eventually(async () => (await world().request(app, banner)).ad?.proID !== proID)
+    await eventually(async () => (await world().request(app, banner)).ad?.proID !== proID)
     expect((await world().report(app, token, 'IMPRESSION')).error).toBe('SUCCESS')
     expect(await eventsOf(deviceID)).toMatchObject([{ ad_id: proID }])
   })
@@ -241,7 +240,7 @@ test('ERR-43 EXCEEDED_IMPRESSION: a device sees an ad ten times a day, then the 
   const terms = { product: 'INTERSTITIAL', billingType: 'CPC' } as const
   const best = await world().ad({ ...terms, maxCost: 2_000, minCost: 10 })
   const next = await world().ad({ ...terms, maxCost: 1_000, minCost: 10 })
-  await world().eventually(async () => {
+  await eventually(async () => {
     const { ad } = await world().request(app, unit)
     return ad?.proID === best
   })

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../../../testing/delivery-rows.ts'
 import { useDeliveryWorld } from '../../../testing/delivery-world.ts'
+import { eventually } from '../../../testing/eventually.ts'
 
 const world = useDeliveryWorld({ trustedProxies: 1 })
 let app: TestApp
@@ -208,7 +209,7 @@ describe('the country of a request', () => {
     const global = await world().ad({ maxCost: 1_000, countries: ['Global'] })
     const korean = await world().ad({ maxCost: 2_000, countries: ['KR'] })
     const american = await world().ad({ maxCost: 3_000, countries: ['US', 'CA'] })
-    await world().eventually(async () => (await askFrom(undefined, 'US')) === american)
+    await eventually(async () => (await askFrom(undefined, 'US')) === american)
     expect(await askFrom(undefined, 'KR')).toBe(korean)
     expect(await askFrom(undefined, 'kr')).toBe(korean)
     expect(await askFrom('1.208.0.1')).toBe(korean)

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises'
 import { type AdId, type Day, instant, type MediumId, noMoney } from '@voltline/kernel'
 import pg from 'pg'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { TestApp } from '../../../testing/delivery-rows.ts'
 import { useDeliveryWorld } from '../../../testing/delivery-world.ts'
+import { eventually } from '../../../testing/eventually.ts'
 import type { EventLog, OfferEvent } from '../../platform/event-log/event-log.ts'
 import { Intake, LogBusy } from './intake.ts'
 
@@ -33,7 +34,11 @@ class HeldLog implements EventLog {
 }
 
 const limits = { queueRowsMax: 10, batchRowsMax: 4, writersMax: 1, queueMsMax: 60_000 }
-const turn = () => wait(1)
+/** Two turns of the event loop: what the intake has scheduled by the end of the first runs before the second ends. */
+const turn = async () => {
+  await immediate()
+  await immediate()
+}
 
 describe('the intake', () => {
   test('answers nobody before the disk has it', async () => {
@@ -95,12 +100,14 @@ describe('the intake', () => {
   })
 
   test('does not write what has waited too long', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
     const log = new HeldLog()
     const intake = new Intake(log, { ...limits, queueMsMax: 30 })
     void intake.accept(anEvent())
     await turn()
     const old = expect(intake.accept(anEvent())).rejects.toThrow(LogBusy)
-    await wait(50)
+    vi.advanceTimersByTime(31)
     log.batches[0]?.finish()
     await old
     expect(log.batches).toHaveLength(1)
@@ -132,7 +139,7 @@ describe('with a database that is away', () => {
     medID = await world().medium(app)
     await world().ad()
     await world().known(app, medID)
-    await world().eventually(async () => (await world().request(app, medID)).error === 'SUCCESS')
+    await eventually(async () => (await world().request(app, medID)).error === 'SUCCESS')
   })
 
   /** Shuts everybody out of the database until it is called back. */
@@ -160,11 +167,11 @@ describe('with a database that is away', () => {
     expect(user).toMatchObject({ status: 503, error: 'TRYAGAIN_LATER' })
     expect((await world().offer(app, medID)).token).toBeTruthy()
     await giveBack()
-    await world().eventually(async () => (await world().report(app, token, 'IMPRESSION')).status === 200)
+    await eventually(async () => (await world().report(app, token, 'IMPRESSION')).status === 200)
     expect(await world().rows('select action from event')).toEqual([{ action: 'IMPRESSION' }])
     // The snapshot follows again, too.
     const better = await world().ad({ maxCost: 50_000 })
-    await world().eventually(async () => (await world().request(app, medID)).ad?.proID === better)
+    await eventually(async () => (await world().request(app, medID)).ad?.proID === better)
   })
 
   test('a writer that is held back delays the answer, never fakes it', async () => {

@@ -2,6 +2,7 @@ import { type AdId, day, won } from '@voltline/kernel'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { AdTerms, TestApp } from '../../../testing/delivery-rows.ts'
 import { useDeliveryWorld } from '../../../testing/delivery-world.ts'
+import { eventually } from '../../../testing/eventually.ts'
 import { makeLog } from '../../platform/log.ts'
 import { Follower } from './follower.ts'
 import { Snapshot } from './snapshot.ts'
@@ -26,7 +27,7 @@ const served = async (): Promise<number | string> => {
   const { ad, error } = await world().request(app, medID, { country })
   return ad?.proID ?? error
 }
-const serves = (wanted: number | string) => world().eventually(async () => (await served()) === wanted)
+const serves = (wanted: number | string) => eventually(async () => (await served()) === wanted)
 const anAd = (terms: AdTerms = {}) => world().ad({ countries: [country], ...terms })
 const change = (ad: AdId, assignments: string) =>
   world().run(`update ad set ${assignments} where ad_id = $1`, [ad])
@@ -129,7 +130,7 @@ describe('a change that no notification told of', () => {
     const ad = await anAd()
     await serves(ad)
     await quietly(`update ad set status = 'WAITING' where ad_id = ${ad}`)
-    await world().eventually(async () => (await served()) === 'AD_NOTFOUND', 20_000)
+    await eventually(async () => (await served()) === 'AD_NOTFOUND')
   })
 
   test('is found by the full check when nothing is left to be seen of it', async () => {
@@ -140,7 +141,7 @@ describe('a change that no notification told of', () => {
     await follower.start()
     expect(snapshot.ads.has(ad)).toBe(true)
     await quietly(`delete from ad where ad_id = ${ad}`)
-    await world().eventually(async () => !snapshot.ads.has(ad))
+    await eventually(async () => !snapshot.ads.has(ad))
     await follower.stop()
   })
 })
@@ -237,24 +238,24 @@ describe('delivery tells the database', () => {
 
   test('which ads are winning, and when they no longer are', async () => {
     const [high, low] = [await anAd({ maxCost: 5_000 }), await anAd({ maxCost: 4_000 })]
-    await world().eventually(() => winning(high))
+    await eventually(() => winning(high))
     expect(await winning(low)).toBe(false)
     await change(high, "status = 'WAITING'")
-    await world().eventually(async () => (await winning(low)) && !(await winning(high)))
+    await eventually(async () => (await winning(low)) && !(await winning(high)))
     await change(high, "status = 'INPROGRESS', max_cost = 4000")
-    await world().eventually(async () => (await winning(low)) && (await winning(high)))
+    await eventually(async () => (await winning(low)) && (await winning(high)))
     await world().stop()
     await change(high, "status = 'WAITING'")
     await world().restart()
-    await world().eventually(async () => !(await winning(high)))
+    await eventually(async () => !(await winning(high)))
   })
 
   test('a Global ad wins where no country’s own ad is better', async () => {
     const own = await anAd({ maxCost: 80_000 })
     const global = await world().ad({ countries: ['Global'], maxCost: 70_000 })
-    await world().eventually(async () => (await winning(own)) && (await winning(global)))
+    await eventually(async () => (await winning(own)) && (await winning(global)))
     await change(global, "status = 'COMPLETE'")
-    await world().eventually(async () => !(await winning(global)))
+    await eventually(async () => !(await winning(global)))
   })
 
   test('why an ad did not serve, by request', async () => {

@@ -1,6 +1,7 @@
 import { after, instant, minute } from '@voltline/kernel'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { useFreshDatabase } from '../../../testing/database.ts'
+import { eventually } from '../../../testing/eventually.ts'
 import { ProgramClock } from '../clock.ts'
 import { Database, type Row } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
@@ -63,7 +64,7 @@ test('of a unique key one job waits, and a new one may come once it has finished
   await add({ uniqueKey: 'november' })
   expect(await jobs()).toHaveLength(2)
   run({})
-  await vi.waitUntil(allFinished)
+  await eventually(allFinished)
   await add({ uniqueKey: 'october', runAt: after(clock.now(), minute) })
   expect(await jobs()).toHaveLength(3)
 })
@@ -82,11 +83,19 @@ test('a job may queue its own successor while it finishes', async () => {
       })
     },
   })
-  await vi.waitUntil(() => times === 1)
-  await vi.waitUntil(async () => (await jobs()).length === 2)
+  await eventually(() => times === 1)
+  await eventually(async () => (await jobs()).length === 2)
   clock.set(after(clock.now(), 2 * minute))
-  await vi.waitUntil(() => times === 2)
+  await eventually(() => times === 2)
 })
+
+/** Only the owner of the tables sees what other connections run. */
+const runnerListens = async () => {
+  const listening = sql`
+    select 1 from pg_stat_activity
+     where datname = current_database() and state = 'idle' and query like 'listen %'`
+  return (await db.asOwner((session) => session.rows(listening))).length > 0
+}
 
 test('a committed job is taken at once, without waiting for the next look', async () => {
   let ran = 0
@@ -99,9 +108,9 @@ test('a committed job is taken at once, without waiting for the next look', asyn
     },
     { pollMs: 60_000 },
   )
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  await eventually(runnerListens)
   await add()
-  await vi.waitUntil(() => ran === 1, { timeout: 2_000 })
+  await eventually(() => ran === 1)
 })
 
 test('several runners do each job once', async () => {
@@ -114,24 +123,32 @@ test('several runners do each job once', async () => {
   }
   for (let n = 0; n < 60; n++) await add({ payload: { n } })
   for (let n = 0; n < 3; n++) run(handler)
-  await vi.waitUntil(allFinished, { timeout: 10_000 })
+  await eventually(allFinished)
   expect(done.toSorted((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 60 }, (_, n) => n))
 })
 
 test('no more jobs of a kind run at a time than its bound', async () => {
-  let now = 0
+  let running = 0
   let most = 0
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
   for (let n = 0; n < 12; n++) await add()
   run({
     concurrencyMax: 3,
     run: async () => {
-      most = Math.max(most, ++now)
-      await new Promise((resolve) => setTimeout(resolve, 10))
-      now--
+      most = Math.max(most, ++running)
+      await released
+      running--
       return async () => {}
     },
   })
-  await vi.waitUntil(allFinished)
+  await eventually(() => running === 3)
+  // Long enough for the runner to look again, so that a fourth job would have started.
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  release()
+  await eventually(allFinished)
   expect(most).toBe(3)
 })
 
@@ -147,15 +164,15 @@ test('a job that fails is tried again after a pause by the program’s clock', a
     },
     { backOffMs: () => minute },
   )
-  await vi.waitUntil(() => tries === 1)
-  await vi.waitUntil(async () => (await jobs())[0]?.error === 'not yet')
+  await eventually(() => tries === 1)
+  await eventually(async () => (await jobs())[0]?.error === 'not yet')
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(tries).toBe(1)
   clock.set(after(clock.now(), minute))
-  await vi.waitUntil(() => tries === 2)
-  await vi.waitUntil(async () => Number((await jobs())[0]?.run_at) > clock.now())
+  await eventually(() => tries === 2)
+  await eventually(async () => Number((await jobs())[0]?.run_at) > clock.now())
   clock.set(after(clock.now(), minute))
-  await vi.waitUntil(allFinished)
+  await eventually(allFinished)
   expect(tries).toBe(3)
 })
 
@@ -169,7 +186,7 @@ test('after the last try the job is given up with its reason, once', async () =>
     },
     giveUp: async (_tx, _job, reason) => void reasons.push(reason),
   })
-  await vi.waitUntil(allFinished)
+  await eventually(allFinished)
   expect(tries).toBe(3)
   expect(reasons).toEqual(['try 3 failed'])
   expect((await jobs())[0]).toMatchObject({ error: 'try 3 failed', attempts: 3 })
@@ -184,7 +201,7 @@ test('a hopeless job is not tried again', async () => {
       throw new HopelessJob('this is no film')
     },
   })
-  await vi.waitUntil(allFinished)
+  await eventually(allFinished)
   expect(tries).toBe(1)
 })
 
@@ -197,7 +214,7 @@ test('when the work’s own transaction fails, neither its effect nor the end of
       if (tries === 1) throw new Error('the disk is full')
     },
   })
-  await vi.waitUntil(allFinished)
+  await eventually(allFinished)
   const kept = await db.read((session) => session.rows(sql`select key from setting`))
   expect(kept).toEqual([{ key: 'try-2' }])
 })
@@ -217,7 +234,7 @@ test('the job of a process that died is done by another when its lease ends, and
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(ran).toBe(0)
   clock.set(after(clock.now(), minute))
-  await vi.waitUntil(allFinished)
+  await eventually(allFinished)
   expect(ran).toBe(1)
 })
 
@@ -234,10 +251,10 @@ test('a runner that was overtaken while it worked changes nothing, whoever comes
   }
   await add()
   const slow = run(handler)
-  await vi.waitUntil(() => release[1])
+  await eventually(() => release[1])
   clock.set(after(clock.now(), 2 * minute))
   const second = run(handler)
-  await vi.waitUntil(() => release[2])
+  await eventually(() => release[2])
   release[1]?.()
   await slow.stop()
   expect((await jobs())[0]?.finished_at).toBeNull()
@@ -248,18 +265,26 @@ test('a runner that was overtaken while it worked changes nothing, whoever comes
 })
 
 test('stopping finishes what runs and takes nothing new', async () => {
+  let running = 0
   let finished = 0
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
   for (let n = 0; n < 5; n++) await add()
   const runner = run({
     concurrencyMax: 2,
     run: async () => {
-      await new Promise((resolve) => setTimeout(resolve, 150))
+      running++
+      await released
       finished++
       return async () => {}
     },
   })
-  await vi.waitUntil(async () => (await jobs()).filter((job) => job.attempts === 1).length === 2)
-  await runner.stop()
+  await eventually(() => running === 2)
+  const stopped = runner.stop()
+  release()
+  await stopped
   expect(finished).toBe(2)
   expect((await jobs()).filter((job) => job.finished_at !== null)).toHaveLength(2)
 })
@@ -273,12 +298,12 @@ test('the runner outlives its lost database connection', async () => {
     },
   })
   await add()
-  await vi.waitUntil(() => ran === 1)
+  await eventually(() => ran === 1)
   await db.asOwner((session) =>
     session.run(sql`
       select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid()`),
   )
-  await vi.waitFor(() => add(), { timeout: 5_000 })
-  await vi.waitUntil(() => ran >= 2, { timeout: 5_000 })
+  await vi.waitFor(() => add(), { timeout: 30_000 })
+  await eventually(() => ran >= 2)
 })
