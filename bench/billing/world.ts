@@ -30,7 +30,7 @@ export async function buildNetwork(db: Database): Promise<void> {
     `insert into medium (app_id, name, product, registered_at, updated_at)
      select 1 + i % 30, 'm', 'BANNER', '2026-01-01', '2026-01-01' from generate_series(0, ${mediaCount - 1}) i`,
   ]
-  for (const text of statements) await db.read((session) => session.run({ text, values: [] }))
+  for (const text of statements) await db.transaction((session) => session.run({ text, values: [] }))
 }
 
 /** Events as they come in: an impression each, some watched and clicked, few installed. */

@@ -63,7 +63,7 @@ export async function makeMarket(
       insert into medium (app_id, name, product, registered_at, updated_at)
       values (1, 'Bench', 'BANNER', ${now}, ${now})`)
   })
-  await db.read((session) => session.run({ text: 'analyze', values: [] })).catch(() => {})
+  await db.transaction((session) => session.run({ text: 'analyze', values: [] })).catch(() => {})
   await db.close()
   return url.href
 }
@@ -75,7 +75,7 @@ export function changePrices(databaseUrl: string): () => Promise<void> {
   let work: Promise<unknown> = Promise.resolve()
   const timer = setInterval(() => {
     second++
-    work = db.read((session) =>
+    work = db.transaction((session) =>
       session.run(sql`
         update ad set max_cost = 1000 + (ad_id * 7919 + ${second} * 104729) % 90000 where ad_id % 100 = ${second % 100}`),
     )

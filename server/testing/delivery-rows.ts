@@ -92,7 +92,7 @@ export class DeliveryRows {
 
   async campaign(advertiser: CustomerId, budget: Micros = won(1_000_000)): Promise<CampaignId> {
     const now = at(this.now)
-    return this.db.read((session) =>
+    return this.db.transaction((session) =>
       session.one(
         (row) => row.campaign_id as CampaignId,
         sql`insert into campaign (customer_id, name, camp_type, budget_micros, countries, registered_at, updated_at)
@@ -106,7 +106,7 @@ export class DeliveryRows {
     const campaign = terms.campaign ?? (await this.campaign(advertiser, terms.budget))
     const url = terms.url ?? 'https://shop.example/app'
     const now = at(this.now)
-    return this.db.read((session) =>
+    return this.db.transaction((session) =>
       session.one(
         (row) => row.ad_id as AdId,
         sql`insert into ad (campaign_id, customer_id, product, billing_type, name, camp_type, url_ios, url_aos,
@@ -137,7 +137,7 @@ export class DeliveryRows {
     const key = options.key ?? randomToken(16)
     const hasKey = options.hasKey ?? true
     const now = at(this.now)
-    const id = await this.db.read((session) =>
+    const id = await this.db.transaction((session) =>
       session.one(
         (row) => row.app_id as AppId,
         sql`insert into app (customer_id, name, platform, store_url, adult, approval, api_key, api_key_hash,
@@ -156,7 +156,7 @@ export class DeliveryRows {
     options: { product?: Product; active?: boolean; reward?: string; rewards?: number } = {},
   ): Promise<MediumId> {
     const now = at(this.now)
-    return this.db.read((session) =>
+    return this.db.transaction((session) =>
       session.one(
         (row) => row.medium_id as MediumId,
         sql`insert into medium (app_id, name, product, active, reward, rewards, registered_at, updated_at)

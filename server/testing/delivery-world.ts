@@ -133,7 +133,7 @@ export class DeliveryWorld extends DeliveryRows {
   }
 
   run(text: string, values: readonly unknown[] = []): Promise<number> {
-    return this.db.read((session) => session.run({ text, values }))
+    return this.db.transaction((session) => session.run({ text, values }))
   }
 
   rows(text: string, values: readonly unknown[] = []): Promise<Record<string, unknown>[]> {

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { billBatch, Fenced } from '../../server/src/billing/batch.ts'
 import { keepSpendingDay } from '../../server/src/console/features/account/spending-days.ts'
-import { connectionConfig, Session } from '../../server/src/platform/database/database.ts'
+import { connectionConfig, Tx } from '../../server/src/platform/database/database.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
 import { insertEvents } from '../../server/src/platform/event-log/postgres-event-log.ts'
 import { eventually } from '../../server/testing/eventually.ts'
@@ -81,11 +81,11 @@ test('threat 13: an advertiser that hops time zones every hour has one day limit
 
 test('a writer whose commit is held open is not passed over by those that commit before it', async () => {
   const ad = await world().ad()
-  const held = new pg.Client(connectionConfig(world().url, 'app'))
+  const held = new pg.Client(connectionConfig(world().url, 'writer'))
   await held.connect()
   await held.query('begin')
   const early = world().event(world().offer(ad), 'IMPRESSION')
-  await insertEvents(new Session(held), [early])
+  await insertEvents(new Tx(held), [early])
   for (let count = 0; count < 5; count++) await world().send(world().offer(ad), 'IMPRESSION')
   await wait(800)
   // Nothing behind the open transaction is read yet, so that nothing before it can be lost.

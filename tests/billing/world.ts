@@ -112,11 +112,11 @@ export class BillingWorld {
     await this.#database.drop()
   }
 
-  rows(query: Query): Promise<Row[]> {
+  rows(query: Query<Row>): Promise<Row[]> {
     return this.db.read((session) => session.rows(query))
   }
 
-  async #id<T>(query: Query): Promise<T> {
+  async #id<T>(query: Query<Row>): Promise<T> {
     const [row] = await this.rows(query)
     return row?.id as T
   }

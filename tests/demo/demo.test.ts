@@ -62,7 +62,7 @@ afterAll(async () => {
 
 describe('the demo’s data', () => {
   let db: Database
-  const rows = (query: Query): Promise<Row[]> => db.read((session) => session.rows(query))
+  const rows = (query: Query<Row>): Promise<Row[]> => db.read((session) => session.rows(query))
   const customer = async (email: string) =>
     (await rows(sql`select * from customer where email = ${email}`))[0]
 
@@ -240,10 +240,10 @@ test(
     const first = await openEmpty()
     await seed(first, 14)
     const second = await openEmpty()
-    await second.read((session) =>
+    await second.transaction((session) =>
       session.run(sql`insert into setting values ('demo', '"making"', '2026-11-15')`),
     )
-    await second.read((session) =>
+    await second.transaction((session) =>
       session.run(sql`insert into throttle values ('left behind', 1, '2026-11-15', '2026-11-15')`),
     )
     expect(await seed(second, 14, '2026-11-15T14:59:00Z')).toBe(true)

@@ -45,13 +45,13 @@ export class Flood {
     return instant(Date.now())
   }
 
-  rows(query: Query): Promise<Row[]> {
+  rows(query: Query<Row>): Promise<Row[]> {
     return this.db.read((session) => session.rows(query))
   }
 
   async build(): Promise<void> {
     const moment = at(this.now)
-    const one = async <T>(query: Query) => (await this.rows(query))[0]?.id as T
+    const one = async <T>(query: Query<Row>) => (await this.rows(query))[0]?.id as T
     const customer = (type: string) =>
       one<CustomerId>(sql`
         insert into customer (type, email, email_key, password_hash, first_name, last_name, company, timezone,

@@ -34,7 +34,7 @@ export class FragileDatabase extends Database {
     if (this.crashAt === undefined && !this.#meddler) return super.transaction(work)
     const crashAt = this.crashAt
     this.crashAt = undefined
-    const client = await this.pool.connect()
+    const client = await this.writers.connect()
     let isOver: boolean | Error = true
     try {
       await client.query('begin')

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { Random } from '../../server/src/demo/random.ts'
-import { connectionConfig, Session } from '../../server/src/platform/database/database.ts'
+import { connectionConfig, Tx } from '../../server/src/platform/database/database.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
 import type { OfferEvent } from '../../server/src/platform/event-log/event-log.ts'
 import {
@@ -166,10 +166,10 @@ class Simulation {
     const events = this.#due()
     if (events.length === 0) return
     await this.#world.log.makePartitions([...new Set(events.map((event) => event.issueDay))])
-    const client = new pg.Client(connectionConfig(this.#url, 'app'))
+    const client = new pg.Client(connectionConfig(this.#url, 'writer'))
     await client.connect()
     await client.query('begin')
-    await insertEvents(new Session(client), events)
+    await insertEvents(new Tx(client), events)
     this.#held.push({ client, events })
   }
 

@@ -92,11 +92,11 @@ export class World {
     await this.db.close()
   }
 
-  rows(query: Query): Promise<Row[]> {
+  rows(query: Query<Row>): Promise<Row[]> {
     return this.db.read((session) => session.rows(query))
   }
 
-  async #id(query: Query): Promise<number> {
+  async #id(query: Query<Row>): Promise<number> {
     const [row] = await this.rows(query)
     return Number(row?.id)
   }

@@ -46,7 +46,7 @@ async function lock(client: pg.Client, signal: AbortSignal): Promise<void> {
  * checked in every batch, makes one that was paused and has lost the lock fail instead of billing on.
  */
 export async function takeLease(parts: { url: string; signal: AbortSignal }): Promise<Lease> {
-  const client = new pg.Client(connectionConfig(parts.url, 'app'))
+  const client = new pg.Client(connectionConfig(parts.url, 'writer'))
   let lost = false
   client.on('error', () => {
     lost = true

@@ -1,5 +1,5 @@
 import type { CampaignId } from '@voltline/kernel'
-import type { Row, Session, Tx } from '../platform/database/database.ts'
+import type { Row, ReadSession, Tx } from '../platform/database/database.ts'
 import { type Query, sql } from '../platform/database/sql.ts'
 
 /** Above this many rows a campaign's counts are put together. */
@@ -9,7 +9,7 @@ const rowsMax = 256
  * How many of a campaign's ads match. `where` may name status, camp_type, product and billing_type, whose counts are
  * kept; the time it takes does not depend on the number of ads.
  */
-export const countAds = (session: Session, campaignId: CampaignId, where: Query) =>
+export const countAds = (session: ReadSession, campaignId: CampaignId, where: Query) =>
   session.one(
     (row) => Number(row.ads),
     sql`

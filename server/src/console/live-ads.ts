@@ -9,7 +9,7 @@ import {
   micros,
   type Zone,
 } from '@voltline/kernel'
-import type { Row, Session } from '../platform/database/database.ts'
+import type { Row, ReadSession } from '../platform/database/database.ts'
 import { at, type Query, sql } from '../platform/database/sql.ts'
 import { isUsedUp, type Remainders } from '../platform/spending.ts'
 
@@ -66,7 +66,7 @@ const liveAdsMax = 10_000
 
 /** The ads in progress, newest first; `among` may name the columns of an ad as `a`. */
 export const liveAds = (
-  session: Session,
+  session: ReadSession,
   owner: CustomerId,
   shared: { dayStartsAt: Instant; cash: Micros; among?: Query },
 ) =>

@@ -1,11 +1,11 @@
 import type { AppId, CustomerId } from '@voltline/kernel'
-import type { Row, Session, Tx } from '../platform/database/database.ts'
+import type { Row, ReadSession, Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 
 const toAppId = (row: Row) => row.app_id as AppId
 
 /** The app that a list shows when none is asked for. */
-export const newestApp = (session: Session, owner: CustomerId) =>
+export const newestApp = (session: ReadSession, owner: CustomerId) =>
   session.maybeOne(
     toAppId,
     sql`select app_id from app where customer_id = ${owner} order by app_id desc limit 1`,

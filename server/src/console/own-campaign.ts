@@ -1,10 +1,10 @@
 import type { CampaignId, CustomerId } from '@voltline/kernel'
-import type { Session } from '../platform/database/database.ts'
+import type { ReadSession } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 
 /** The campaign that a list or report shows when none is asked for; 0 when there is none. */
 export async function chooseCampaign(
-  session: Session,
+  session: ReadSession,
   owner: CustomerId,
   asked: number | undefined,
 ): Promise<CampaignId> {

@@ -1,5 +1,5 @@
 import type { CustomerId } from '@voltline/kernel'
-import type { Session } from '../platform/database/database.ts'
+import type { ReadSession } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 import { statusCounts, toStatusCounts } from './ad-count.ts'
 
@@ -11,7 +11,7 @@ export interface PromotionCounts {
   Complete: number
 }
 
-export const promotionCounts = (session: Session, owner: CustomerId): Promise<PromotionCounts> =>
+export const promotionCounts = (session: ReadSession, owner: CustomerId): Promise<PromotionCounts> =>
   session.one(
     (row) => {
       const counts = toStatusCounts(row)

@@ -1,5 +1,5 @@
 import { type CustomerId, day, type Instant, type Zone } from '@voltline/kernel'
-import type { Row, Session } from '../platform/database/database.ts'
+import type { Row, ReadSession } from '../platform/database/database.ts'
 import { at, sql } from '../platform/database/sql.ts'
 import { type SpendingDay, spendingDay } from '../platform/spending-day.ts'
 
@@ -12,7 +12,7 @@ const toDay = (row: Row): SpendingDay => ({
 })
 
 /** The advertiser's spending day that runs now. */
-export async function runningDay(session: Session, owner: CustomerId, now: Instant): Promise<SpendingDay> {
+export async function runningDay(session: ReadSession, owner: CustomerId, now: Instant): Promise<SpendingDay> {
   const zone = await session.one(
     (row) => row.timezone as Zone,
     sql`select timezone from customer where customer_id = ${owner}`,

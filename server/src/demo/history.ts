@@ -200,7 +200,7 @@ export async function makeHistory(parts: HistoryParts, plan: HistoryPlan): Promi
 
 async function append(db: Database, events: readonly OfferEvent[]): Promise<void> {
   for (let first = 0; first < events.length; first += eventsPerInsert) {
-    await db.read((session) => insertEvents(session, events.slice(first, first + eventsPerInsert)))
+    await db.transaction((tx) => insertEvents(tx, events.slice(first, first + eventsPerInsert)))
   }
 }
 

@@ -45,7 +45,7 @@ async function store(parts: FileParts, file: DemoFile, now: Instant): Promise<st
       { now, expiresAt: after(now, minute) },
     ),
   )
-  await db.read((session) => claim(session, announced.id))
+  await db.transaction((tx) => claim(tx, announced.id))
   await work.use(async (folder) => {
     const path = join(folder, announced.name)
     await writeFile(path, file.bytes)

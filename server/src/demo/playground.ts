@@ -199,7 +199,7 @@ async function reachDayLimits(parts: DemoParts, app: AddedApp, added: ReadonlyMa
       return (['IMPRESSION', 'WATCH'] as const).map((action) => ({ ...offer, action }))
     }).flat()
   })
-  await db.read((session) => insertEvents(session, events))
+  await db.transaction((tx) => insertEvents(tx, events))
   const billing = createBilling({ db, clock, log, settings })
   try {
     await billing.drain()

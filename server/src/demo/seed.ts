@@ -77,7 +77,7 @@ const readState = (db: Database): Promise<string | undefined> =>
   )
 
 const saveState = (db: Database, state: 'making' | 'ready', now: Instant): Promise<number> =>
-  db.read((session) =>
+  db.transaction((session) =>
     session.run(sql`
       insert into setting (key, value, updated_at) values (${stateKey}, ${JSON.stringify(state)}, ${at(now)})
           on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`),
@@ -261,9 +261,8 @@ async function make(parts: DemoParts): Promise<void> {
  */
 export async function seedDemo(parts: DemoParts): Promise<boolean> {
   const { db, clock } = parts
-  return db.asOwner(async (session) => {
-    // Of several programs that start on one empty database, one makes the data and the others wait for it.
-    await session.run(sql`select pg_advisory_lock(${lockKey})`)
+  // Of several programs that start on one empty database, one makes the data and the others wait for it.
+  return db.exclusively(lockKey, async () => {
     const state = await readState(db)
     if (state === 'ready' || (state === undefined && (await isInUse(db)))) return false
     if (state === 'making') await clear(db)

@@ -1,5 +1,5 @@
 import { type CustomerId, type Micros, type Month, micros, noMoney } from '@voltline/kernel'
-import type { Row, Session } from './database/database.ts'
+import type { Row, ReadSession } from './database/database.ts'
 import { sql } from './database/sql.ts'
 import { firstDayOf } from './payout-window.ts'
 
@@ -9,7 +9,7 @@ const toMicros = (row: Row): Micros => micros(BigInt(String(row.payable)))
  * What a publisher can apply for: revenue of closed months and later corrections of them, less every amount already
  * applied for, whatever became of the application.
  */
-export async function payableRevenue(session: Session, publisher: CustomerId): Promise<Micros> {
+export async function payableRevenue(session: ReadSession, publisher: CustomerId): Promise<Micros> {
   const payable = await session.one(
     toMicros,
     sql`
@@ -26,7 +26,7 @@ export async function payableRevenue(session: Session, publisher: CustomerId): P
 }
 
 /** Whether the publisher has used this month's window: one request a window, whatever became of it. */
-export const hasApplied = (session: Session, publisher: CustomerId, month: Month): Promise<boolean> =>
+export const hasApplied = (session: ReadSession, publisher: CustomerId, month: Month): Promise<boolean> =>
   session.one(
     (row) => row.applied as boolean,
     sql`select exists (select from payout_request

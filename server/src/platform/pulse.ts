@@ -1,5 +1,5 @@
 import { type Clock, type Instant, second } from '@voltline/kernel'
-import type { Database, Session } from './database/database.ts'
+import type { Database, ReadSession } from './database/database.ts'
 import { at, sql } from './database/sql.ts'
 import type { Log } from './log.ts'
 
@@ -12,7 +12,7 @@ export function startPulse(parts: { db: Database; clock: Clock; log: Log; roles:
   const beat = async (): Promise<void> => {
     const now = at(parts.clock.now())
     await parts.db
-      .read((session) =>
+      .transaction((session) =>
         session.run(sql`
           insert into setting (key, value, updated_at)
           select key, 'true', ${now} from unnest(${keys}::text[]) as key order by key
@@ -33,7 +33,7 @@ export function startPulse(parts: { db: Database; clock: Clock; log: Log; roles:
 }
 
 /** When each role was last heard of. */
-export async function readPulses(session: Session): Promise<ReadonlyMap<string, Instant>> {
+export async function readPulses(session: ReadSession): Promise<ReadonlyMap<string, Instant>> {
   const rows = await session.many(
     (row): [string, Instant] => [(row.key as string).slice(keyOf('').length), row.updated_at as Instant],
     sql`select key, updated_at from setting where key like ${`${keyOf('')}%`}`,

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useFreshDatabase } from '../../testing/database.ts'
 import { audit } from '../platform/audit.ts'
 import { ProgramClock } from '../platform/clock.ts'
-import { Database, type Session } from '../platform/database/database.ts'
-import { sql } from '../platform/database/sql.ts'
+import { Database, type Tx } from '../platform/database/database.ts'
+import { raw, sql } from '../platform/database/sql.ts'
 import { makeLog } from '../platform/log.ts'
 import { AuditChain, verifyChain } from './audit-chain.ts'
 
@@ -83,14 +83,15 @@ const tampered = [
 ] as const
 
 /** Changes one character of one column of one row, as somebody with the owner's rights would. */
-async function tamper(owner: Session, random: (below: number) => number): Promise<string | undefined> {
+async function tamper(owner: Tx, random: (below: number) => number): Promise<string | undefined> {
   const [column, type, alphabet] = tampered[random(tampered.length)] ?? tampered[0]
-  const rows = await owner.rows({
-    text: `select audit_id::text as id, ${column}::text as text from audit where ${column} is not null order by audit.audit_id`,
-    values: [],
-  })
+  const rows = await owner.rows(
+    raw<{ id: string; text: string }>(
+      `select audit_id::text as id, ${column}::text as text from audit where ${column} is not null order by audit.audit_id`,
+    ),
+  )
   const row = rows[random(rows.length)]
-  const text = row?.text as string
+  const text = row?.text ?? ''
   const place = random(text.length)
   const character = alphabet[random(alphabet.length)] ?? 'x'
   const changed = text.slice(0, place) + character + text.slice(place + 1)
@@ -144,7 +145,7 @@ describe('the chain of audit rows', () => {
 
   test('does not pass by a row whose transaction is still open', async () => {
     const chain = new AuditChain({ db, clock, log })
-    const holder = await db.pool.connect()
+    const holder = await db.writers.connect()
     await holder.query('begin')
     await holder.query(`insert into audit (at, action, entity) values ('2026-11-03Z', 'slow', 'ad')`)
     await writeRows(2)
@@ -162,7 +163,7 @@ describe('the chain of audit rows', () => {
       'delete from audit',
       'delete from audit_link',
     ]) {
-      await expect(db.read((session) => session.run({ text: statement, values: [] }))).rejects.toThrow(
+      await expect(db.transaction((session) => session.run({ text: statement, values: [] }))).rejects.toThrow(
         /permission denied/,
       )
     }

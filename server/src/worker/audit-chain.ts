@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Clock, Instant } from '@voltline/kernel'
-import type { Database, Row, Session, Tx } from '../platform/database/database.ts'
+import type { Database, Row, ReadSession, Tx } from '../platform/database/database.ts'
 import { at, sql } from '../platform/database/sql.ts'
 import type { Log } from '../platform/log.ts'
 
@@ -28,7 +28,7 @@ interface AuditText {
 
 const toAuditText = (row: Row): AuditText => ({ id: BigInt(row.audit_id as string), text: toText(row) })
 
-const rowsBetween = (session: Session, range: { after: bigint; upTo: bigint; max: number }) =>
+const rowsBetween = (session: ReadSession, range: { after: bigint; upTo: bigint; max: number }) =>
   session.many(
     toAuditText,
     sql`select ${columns} from audit where audit_id > ${range.after} and audit_id <= ${range.upTo}
@@ -148,7 +148,7 @@ export interface ChainCheck {
   heads: ReadonlySet<string>
 }
 
-async function checkLink(session: Session, link: Link, before: Link | undefined): Promise<string[]> {
+async function checkLink(session: ReadSession, link: Link, before: Link | undefined): Promise<string[]> {
   const after = before?.last ?? beforeAll
   // All rows since the link before, so that one that was slipped in between is seen as well.
   const rows = await rowsBetween(session, { after, upTo: link.last, max: linkRowsMax + 1 })
@@ -163,7 +163,7 @@ async function checkLink(session: Session, link: Link, before: Link | undefined)
 }
 
 /** Computes every link anew from the rows. */
-export async function verifyChain(session: Session): Promise<ChainCheck> {
+export async function verifyChain(session: ReadSession): Promise<ChainCheck> {
   const links = await session.many(toLink, sql`select ${linkColumns} from audit_link order by link_id`)
   const findings: string[] = []
   let before: Link | undefined

@@ -26,7 +26,7 @@ afterAll(async () => {
 const daysAgo = (days: number): Instant => after(now, -days * day)
 
 const addMessage = (name: string, closed: Instant | undefined) =>
-  db.read((session) =>
+  db.transaction((session) =>
     session.run(sql`
       insert into contact_message (name, email, company, mobile, message, received_at, closed_at)
       values (${name}, ${'mina@orchardlab.kr'}, ${''}, ${''}, ${'Hello'}, ${at(daysAgo(900))},
@@ -34,7 +34,7 @@ const addMessage = (name: string, closed: Instant | undefined) =>
   )
 
 const addTraces = (name: string, ended: Instant) =>
-  db.read(async (session) => {
+  db.transaction(async (session) => {
     await session.run(sql`
       insert into mail_token (token_hash, kind, email, email_key, issued_at, expires_at)
       values (${Buffer.from(name)}, ${'signup'}, ${name}, ${name}, ${at(ended)}, ${at(ended)})`)
@@ -44,7 +44,7 @@ const addTraces = (name: string, ended: Instant) =>
   })
 
 const addMail = (name: string, sent: Instant) =>
-  db.read((session) =>
+  db.transaction((session) =>
     session.run(sql`
       insert into mail (recipient, subject, text, html, created_at, sent_at)
       values (${name}, ${'Hello'}, ${''}, ${''}, ${at(sent)}, ${at(sent)})`),

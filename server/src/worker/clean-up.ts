@@ -1,5 +1,5 @@
 import { addDays, after, assert, type Clock, type Day, day, type Instant, utcDay } from '@voltline/kernel'
-import type { Database, Session } from '../platform/database/database.ts'
+import type { Database, ReadSession } from '../platform/database/database.ts'
 import { at, type Query, raw, sql } from '../platform/database/sql.ts'
 import { partitionName } from '../platform/event-log/event-log.ts'
 import { deleteExpired } from '../platform/files/clean-up.ts'
@@ -27,7 +27,7 @@ export interface CleanUpParts {
   settings: { eventDays: number }
 }
 
-const eventDays = (session: Session): Promise<Day[]> =>
+const eventDays = (session: ReadSession): Promise<Day[]> =>
   session.many(
     (row) => {
       const found = /^event_(\d{4})(\d{2})(\d{2})$/.exec(row.name as string)
@@ -42,7 +42,7 @@ const eventDays = (session: Session): Promise<Day[]> =>
   )
 
 /** Whether every event of offers issued on that day has been billed, and none of them waits. */
-const isBilled = (session: Session, issueDay: Day): Promise<boolean> =>
+const isBilled = (session: ReadSession, issueDay: Day): Promise<boolean> =>
   session.one(
     (row) => row.billed as boolean,
     sql`
@@ -56,18 +56,17 @@ const isBilled = (session: Session, issueDay: Day): Promise<boolean> =>
 export async function dropOldEvents(parts: Omit<CleanUpParts, 'store'>): Promise<Day[]> {
   assert(parts.settings.eventDays >= eventDaysMin, 'events outlive the click ids made from them')
   const oldest = addDays(utcDay(parts.clock.now()), -parts.settings.eventDays)
-  return parts.db.asOwner(async (session) => {
-    await session.run(raw(`set lock_timeout = ${lockMsMax}`))
-    const dropped: Day[] = []
-    for (const issueDay of await eventDays(session)) {
-      if (issueDay >= oldest || !(await isBilled(session, issueDay))) continue
-      const counted = partitionName('counted_event', issueDay)
-      await session.run(raw(`drop table if exists ${counted}`))
-      await session.run(raw(`drop table ${partitionName('event', issueDay)}`))
-      dropped.push(issueDay)
-    }
-    return dropped
-  })
+  const dropped: Day[] = []
+  for (const issueDay of await parts.db.read(eventDays)) {
+    if (issueDay >= oldest || !(await parts.db.read((session) => isBilled(session, issueDay)))) continue
+    await parts.db.asOwner(async (tx) => {
+      await tx.run(raw(`set local lock_timeout = ${lockMsMax}`))
+      await tx.run(raw(`drop table if exists ${partitionName('counted_event', issueDay)}`))
+      await tx.run(raw(`drop table ${partitionName('event', issueDay)}`))
+    })
+    dropped.push(issueDay)
+  }
+  return dropped
 }
 
 /** What has run out of use by its own date. */
@@ -90,8 +89,8 @@ export async function cleanUp(parts: CleanUpParts): Promise<void> {
   const { db, clock } = parts
   const now = clock.now()
   await dropOldEvents(parts)
-  for (const statement of expired(now)) await db.read((session) => session.run(statement))
-  await db.read((session) => deleteExpiredHumanChecks(session, now))
-  await db.read((session) => deleteSentMail(session, after(now, -sentMailDaysKept * day)))
+  for (const statement of expired(now)) await db.transaction((session) => session.run(statement))
+  await db.transaction((tx) => deleteExpiredHumanChecks(tx, now))
+  await db.transaction((tx) => deleteSentMail(tx, after(now, -sentMailDaysKept * day)))
   await deleteExpired(parts, now)
 }

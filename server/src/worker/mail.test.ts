@@ -30,8 +30,8 @@ afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop()
   await closeServer()
   received.length = 0
-  await db.read((session) => session.run(sql`delete from mail`))
-  await db.read((session) => session.run(sql`delete from job`))
+  await db.transaction((session) => session.run(sql`delete from mail`))
+  await db.transaction((session) => session.run(sql`delete from job`))
 })
 afterAll(() => db.close())
 
@@ -229,6 +229,6 @@ test('sent mails are removed by age, unsent ones never', async () => {
   await closeServer()
   await send({ ...signup, to: 'late@company.test' })
   const later = after(clock.now(), day)
-  expect(await db.read((session) => deleteSentMail(session, later))).toBe(1)
+  expect(await db.transaction((tx) => deleteSentMail(tx, later))).toBe(1)
   expect((await mails()).map((mail) => mail.recipient)).toEqual(['late@company.test'])
 })

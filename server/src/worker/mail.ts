@@ -43,7 +43,7 @@ export function mailHandler({ db, clock, postman }: MailHandlerParts): JobHandle
           await postman.deliver(mail, replyTo)
         } catch (fault) {
           const reason = fault instanceof Error ? fault.message : String(fault)
-          await db.read((session) => noteFailure(session, id, reason.slice(0, 500)))
+          await db.transaction((tx) => noteFailure(tx, id, reason.slice(0, 500)))
           throw isUnknownMailbox(fault) ? new HopelessJob(reason) : fault
         }
       }

@@ -150,7 +150,7 @@ export class Sessions {
     const now = this.#clock.now()
     if (now - found.issuedAt < limits.accessTokenLifeMs / 2) return undefined
     const next = this.#secrets.mac('access-token-renewal', accessToken).toString('base64url')
-    await this.#db.read((session) =>
+    await this.#db.transaction((session) =>
       session.run(sql`
         insert into access_token (token_hash, session_id, issued_at, expires_at)
         values (${hashToken(next)}, ${found.session.sessionId}, ${at(now)},

@@ -1,5 +1,5 @@
 import { hour, type Instant, minute, second } from '@voltline/kernel'
-import type { Session } from '../../platform/database/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import { at, sql } from '../../platform/database/sql.ts'
 import { hashToken } from '../../platform/secrets.ts'
 import type { Rate } from './rate-limit.ts'
@@ -24,9 +24,9 @@ export class Throttle {
   }
 
   /** Takes one try; false while the key has to wait. After five it is ten seconds and doubles with each, up to a quarter hour. */
-  async takeTry(session: Session, key: readonly string[], now: Instant): Promise<boolean> {
+  async takeTry(tx: Tx, key: readonly string[], now: Instant): Promise<boolean> {
     if (!this.#on) return true
-    const taken = await session.rows(sql`
+    const taken = await tx.rows(sql`
       insert into throttle as t (key, failures, blocked_until, forget_at)
       values (${keyOf(key)}, 1, ${at(now)}, ${at(now + forgetMs)})
           on conflict (key) do update
@@ -43,14 +43,14 @@ export class Throttle {
   }
 
   /** A success: the tries before it no longer count. */
-  async forgetTries(session: Session, key: readonly string[]): Promise<void> {
-    await session.run(sql`delete from throttle where key = ${keyOf(key)}`)
+  async forgetTries(tx: Tx, key: readonly string[]): Promise<void> {
+    await tx.run(sql`delete from throttle where key = ${keyOf(key)}`)
   }
 
   /** Takes one of so many in a window; false when there is no more. */
-  async takeOf(session: Session, key: readonly string[], rate: Rate, now: Instant): Promise<boolean> {
+  async takeOf(tx: Tx, key: readonly string[], rate: Rate, now: Instant): Promise<boolean> {
     if (!this.#on) return true
-    const taken = await session.rows(sql`
+    const taken = await tx.rows(sql`
       insert into throttle as t (key, failures, blocked_until, forget_at)
       values (${keyOf(key)}, 1, ${at(now)}, ${at(now + rate.windowMs)})
           on conflict (key) do update

@@ -381,7 +381,7 @@ describe.each(['disk', 'S3'])('files on %s', (backend) => {
     const id = await server.db.read((session) =>
       session.one((row) => row.file_id as bigint, sql`select file_id from file where name = ${name}`),
     )
-    await server.db.read((session) => claim(session, id))
+    await server.db.transaction((tx) => claim(tx, id))
     await store.put(name, path)
     expect((await get(name)).status).toBe(404)
     const clean = () => deleteExpired({ db: server.db, store }, server.now)

@@ -9,7 +9,7 @@ import {
   demoVisit,
 } from '@voltline/contract'
 import { assert, type CustomerId, type Instant, isoInZone, utcDay, type Zone } from '@voltline/kernel'
-import type { Row, Session } from '../../platform/database/database.ts'
+import type { Row, ReadSession } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { uuid } from '../http/event.ts'
 import { answerPostback, secretOf } from '../http/postback.ts'
@@ -33,7 +33,7 @@ interface KnownAd {
   status: string
 }
 
-const readAds = (session: Session, owners: readonly CustomerId[]): Promise<KnownAd[]> =>
+const readAds = (session: ReadSession, owners: readonly CustomerId[]): Promise<KnownAd[]> =>
   session.many(
     (row) => ({
       id: row.ad_id as number,
@@ -82,7 +82,7 @@ const toEvent = (row: Row): KnownEvent => {
 
 /** What was reported of these offers and, from the entries in the books, where the money of each went. */
 const readEvents = (
-  session: Session,
+  session: ReadSession,
   offers: readonly { day: string; id: string }[],
 ): Promise<KnownEvent[]> =>
   session.many(

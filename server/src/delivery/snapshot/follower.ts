@@ -1,7 +1,7 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { type AdId, type Clock, hour, second } from '@voltline/kernel'
 import pg from 'pg'
-import { connectionConfig, type Database, type Tx } from '../../platform/database/database.ts'
+import { connectionConfig, type Database, type ReadSession } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/log.ts'
 import * as reader from './reader.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -124,7 +124,7 @@ export class Follower {
   }
 
   async #listen(): Promise<void> {
-    const client = new pg.Client(connectionConfig(this.#db.url, 'app'))
+    const client = new pg.Client(connectionConfig(this.#db.url, 'writer'))
     const lost = () => {
       if (this.#listener === client) this.#listener = undefined
       this.#wake?.()
@@ -206,52 +206,52 @@ export class Follower {
   }
 
   /** In this order: what an ad belongs to comes before it. Without `since`, all of it. */
-  async #takeOverDemand(tx: Tx, since: reader.Since | undefined): Promise<void> {
+  async #takeOverDemand(session: ReadSession, since: reader.Since | undefined): Promise<void> {
     const snapshot = this.#snapshot
     await takeOver<reader.CustomerRow>(
-      (after) => reader.readCustomers(tx, { since, after }),
+      (after) => reader.readCustomers(session, { since, after }),
       (rows) => inSlices(rows, (row) => snapshot.putCustomer(row)),
     )
     await takeOver<reader.CashRow>(
-      (after) => reader.readCash(tx, { since, after }),
+      (after) => reader.readCash(session, { since, after }),
       (rows) => inSlices(rows, (row) => snapshot.putCash(row)),
     )
-    snapshot.putRecordedDays(await reader.readRecordedDays(tx, this.#clock.now()))
+    snapshot.putRecordedDays(await reader.readRecordedDays(session, this.#clock.now()))
     await takeOver<reader.CampaignRow>(
-      (after) => reader.readCampaigns(tx, { since, after }),
+      (after) => reader.readCampaigns(session, { since, after }),
       (rows) => inSlices(rows, (row) => snapshot.putCampaign(row)),
     )
-    await this.#takeOverAds(tx, since)
+    await this.#takeOverAds(session, since)
     await this.#passTime()
   }
 
-  async #takeOverSupply(tx: Tx, since: reader.Since | undefined): Promise<void> {
+  async #takeOverSupply(session: ReadSession, since: reader.Since | undefined): Promise<void> {
     const snapshot = this.#snapshot
     await takeOver<reader.CustomerRow>(
-      (after) => reader.readCustomers(tx, { since, after }),
+      (after) => reader.readCustomers(session, { since, after }),
       (rows) => inSlices(rows, (row) => snapshot.putCustomer(row)),
     )
     await takeOver<reader.AppRow>(
-      (after) => reader.readApps(tx, { since, after }),
+      (after) => reader.readApps(session, { since, after }),
       (rows) => inSlices(rows, (row) => snapshot.putApp(row)),
     )
     await takeOver<reader.MediumRow>(
-      (after) => reader.readMedia(tx, { since, after }),
+      (after) => reader.readMedia(session, { since, after }),
       (rows) => inSlices(rows, (row) => snapshot.putMedium(row)),
     )
   }
 
-  async #takeOverAds(tx: Tx, since: reader.Since | undefined): Promise<void> {
-    if (since === undefined) await this.#takeOverAllAds(tx)
-    else await this.#takeOverChangedAds(tx, since)
+  async #takeOverAds(session: ReadSession, since: reader.Since | undefined): Promise<void> {
+    if (since === undefined) await this.#takeOverAllAds(session)
+    else await this.#takeOverChangedAds(session, since)
   }
 
   /** The days come first: an ad that has run today before is placed once, with them. */
-  async #takeOverAllAds(tx: Tx): Promise<void> {
+  async #takeOverAllAds(session: ReadSession): Promise<void> {
     const now = this.#clock.now()
     const snapshot = this.#snapshot
     const daysOf = new Map<AdId, reader.AdDayRow[]>()
-    for (const take of await reader.readRunningDays(tx, now)) {
+    for (const take of await reader.readRunningDays(session, now)) {
       for (const row of take()) {
         const days = daysOf.get(row.adId)
         if (days) days.push(row)
@@ -260,41 +260,41 @@ export class Follower {
       await turnOfLoop()
     }
     const live = new Set<AdId>()
-    await takeOverAll(await reader.openLiveAds(tx), (rows) =>
+    await takeOverAll(await reader.openLiveAds(session), (rows) =>
       inSlices(rows, (row) => {
         live.add(row.id)
         snapshot.putAd(row, now, daysOf.get(row.id) ?? [])
       }),
     )
-    await this.#dropOthers(tx, live)
+    await this.#dropOthers(session, live)
   }
 
-  async #takeOverChangedAds(tx: Tx, since: reader.Since): Promise<void> {
+  async #takeOverChangedAds(session: ReadSession, since: reader.Since): Promise<void> {
     const now = this.#clock.now()
     const snapshot = this.#snapshot
     await takeOver<reader.AdRow>(
-      (after) => reader.readChangedAds(tx, { since, after }),
+      (after) => reader.readChangedAds(session, { since, after }),
       async (rows) => {
         // An ad that is new here may have run today before: its days come with it.
         const ids = rows.filter((row) => !snapshot.ads.has(row.id)).map((row) => row.id)
-        const days = ids.length > 0 ? await reader.readDaysOfAds(tx, ids, now) : []
+        const days = ids.length > 0 ? await reader.readDaysOfAds(session, ids, now) : []
         const daysOf = Map.groupBy(days, (row) => row.adId)
         await inSlices(rows, (row) => snapshot.putAd(row, now, daysOf.get(row.id)))
       },
     )
     await takeOver<reader.AdDayRow>(
-      (after) => reader.readChangedDays(tx, { since, after, now }),
+      (after) => reader.readChangedDays(session, { since, after, now }),
       (rows) => inSlices(rows, (row) => snapshot.putAdDay(row)),
     )
   }
 
   /** Those that are in memory and no longer in progress; what was shown a while ago may still be clicked. */
-  async #dropOthers(tx: Tx, live: ReadonlySet<AdId>): Promise<void> {
+  async #dropOthers(session: ReadSession, live: ReadonlySet<AdId>): Promise<void> {
     const now = this.#clock.now()
     const snapshot = this.#snapshot
     for (const ad of [...snapshot.ads.values()]) {
       if (live.has(ad.id)) continue
-      const row = ad.status === 'INPROGRESS' ? await reader.readAd(tx, ad.id) : undefined
+      const row = ad.status === 'INPROGRESS' ? await reader.readAd(session, ad.id) : undefined
       if (row) snapshot.putAd(row, now)
       else if (ad.status === 'INPROGRESS' || now - ad.liveAt > clickableMs) snapshot.dropAd(ad)
     }

@@ -1,7 +1,7 @@
 import type { AdStatus, Platform, PricingModel, Product } from '@voltline/contract'
 import type { AdId, AppId, CampaignId, CustomerId, Instant, MediumId } from '@voltline/kernel'
 import { day as dayMs, instant, second } from '@voltline/kernel'
-import type { Row, Session, Tx } from '../../platform/database/database.ts'
+import type { Row, ReadSession } from '../../platform/database/database.ts'
 import { at, type Query, raw, sql } from '../../platform/database/sql.ts'
 
 /** Micro-won as a safe integer. Limits stay far below; only cash may be more, and then it is more than any limit. */
@@ -84,11 +84,11 @@ export interface MediumRow {
  */
 export type Since = string & { readonly point: 'transaction' }
 
-export const pointInHistory = (session: Session): Promise<Since> =>
-  session.one((row) => row.xmin as Since, {
-    text: 'select pg_snapshot_xmin(pg_current_snapshot())::xid::text as xmin',
-    values: [],
-  })
+export const pointInHistory = (session: ReadSession): Promise<Since> =>
+  session.one(
+    (row) => row.xmin,
+    sql<{ xmin: Since }>`select pg_snapshot_xmin(pg_current_snapshot())::xid::text as xmin`,
+  )
 
 /** Rows are read in pages, so that taking a large table over never holds a request up for long. */
 export const pageRowsMax = 1_000
@@ -104,7 +104,7 @@ export interface Page<T> {
 const firstOfAll = { since: undefined, after: undefined }
 
 export const readCustomers = (
-  session: Session,
+  session: ReadSession,
   page: Page<CustomerRow> = firstOfAll,
 ): Promise<CustomerRow[]> =>
   session.many(
@@ -118,7 +118,7 @@ export const readCustomers = (
          order by customer_id limit ${pageRowsMax}`,
   )
 
-export const readCash = (session: Session, page: Page<CashRow> = firstOfAll): Promise<CashRow[]> =>
+export const readCash = (session: ReadSession, page: Page<CashRow> = firstOfAll): Promise<CashRow[]> =>
   session.many(
     (row) => ({ customerId: row.customer_id as CustomerId, cash: safe(row.balance_micros as bigint) }),
     sql`select customer_id, balance_micros from ledger_account
@@ -127,7 +127,7 @@ export const readCash = (session: Session, page: Page<CashRow> = firstOfAll): Pr
   )
 
 /** Stretched days that have not long ended. They are few. */
-export const readRecordedDays = (session: Session, now: Instant): Promise<DayRow[]> =>
+export const readRecordedDays = (session: ReadSession, now: Instant): Promise<DayRow[]> =>
   session.many(
     (row) => ({
       customerId: row.customer_id as CustomerId,
@@ -138,7 +138,7 @@ export const readRecordedDays = (session: Session, now: Instant): Promise<DayRow
   )
 
 export const readCampaigns = (
-  session: Session,
+  session: ReadSession,
   page: Page<CampaignRow> = firstOfAll,
 ): Promise<CampaignRow[]> =>
   session.many(
@@ -209,15 +209,15 @@ const adColumns = sql`
  * All that are in progress, as one question whose answer is fetched page by page. Asked for anew for every page, a
  * table without statistics was gone through a hundred times.
  */
-export async function openLiveAds(tx: Tx): Promise<() => Promise<AdRow[]>> {
-  await tx.run(sql`
+export async function openLiveAds(session: ReadSession): Promise<() => Promise<AdRow[]>> {
+  await session.rows(sql`
     declare live_ads no scroll cursor for select ${adColumns} from ad where status = 'INPROGRESS'`)
-  return () => tx.many(toAd, raw(`fetch ${pageRowsMax} from live_ads`))
+  return () => session.many(toAd, raw(`fetch ${pageRowsMax} from live_ads`))
 }
 
 /** What may be new, of any status, because one that was stopped is news as well. */
 export const readChangedAds = (
-  session: Session,
+  session: ReadSession,
   page: { since: Since; after: AdRow | undefined },
 ): Promise<AdRow[]> =>
   session.many(
@@ -227,10 +227,10 @@ export const readChangedAds = (
   )
 
 /** One ad of any status, for what comes after it was stopped. */
-export const readAd = (session: Session, id: AdId): Promise<AdRow | undefined> =>
+export const readAd = (session: ReadSession, id: AdId): Promise<AdRow | undefined> =>
   session.maybeOne(toAd, sql`select ${adColumns} from ad where ad_id = ${id}`)
 
-export const readWinningIds = (session: Session): Promise<AdId[]> =>
+export const readWinningIds = (session: ReadSession): Promise<AdId[]> =>
   session.many((row) => row.ad_id as AdId, sql`select ad_id from ad where winning`)
 
 const instantOf = sharing<Instant>((seconds) => instant(Math.round(Number(seconds) * second)))
@@ -246,7 +246,7 @@ const adDayFacts = raw("concat_ws(' ', d.ad_id, extract(epoch from d.day_starts_
 const dayMsMax = 30 * dayMs
 
 /** The spending days of these ads that may still run. */
-export const readDaysOfAds = (session: Session, ids: readonly AdId[], now: Instant): Promise<AdDayRow[]> =>
+export const readDaysOfAds = (session: ReadSession, ids: readonly AdId[], now: Instant): Promise<AdDayRow[]> =>
   session.many(
     (row) => toAdDay(row.facts as string),
     sql`select ${adDayFacts} as facts from ad_day d
@@ -258,7 +258,7 @@ export const readDaysOfAds = (session: Session, ids: readonly AdId[], now: Insta
  * All spending days that run now, some thousand ads at a time. A stretched one may have outgrown its row and is known by
  * its record, perhaps by both.
  */
-export async function readRunningDays(session: Session, now: Instant): Promise<(() => AdDayRow[])[]> {
+export async function readRunningDays(session: ReadSession, now: Instant): Promise<(() => AdDayRow[])[]> {
   // A thousand days in one text: as rows of their own they took longer to take apart than to read.
   return session.many(
     (row) => () => (row.facts as string).split(',').map(toAdDay),
@@ -277,7 +277,7 @@ export async function readRunningDays(session: Session, now: Instant): Promise<(
 
 /** Spending days that may be new; a stretched one may have outgrown its row, so those that just ended come too. */
 export const readChangedDays = (
-  session: Session,
+  session: ReadSession,
   page: Page<AdDayRow> & { now: Instant },
 ): Promise<AdDayRow[]> =>
   session.many(
@@ -288,7 +288,7 @@ export const readChangedDays = (
          order by ad_id, day_starts_at limit ${pageRowsMax}`,
   )
 
-export const readApps = (session: Session, page: Page<AppRow> = firstOfAll): Promise<AppRow[]> =>
+export const readApps = (session: ReadSession, page: Page<AppRow> = firstOfAll): Promise<AppRow[]> =>
   session.many(
     (row) => ({
       id: row.app_id as AppId,
@@ -303,7 +303,7 @@ export const readApps = (session: Session, page: Page<AppRow> = firstOfAll): Pro
          order by app_id limit ${pageRowsMax}`,
   )
 
-export const readMedia = (session: Session, page: Page<MediumRow> = firstOfAll): Promise<MediumRow[]> =>
+export const readMedia = (session: ReadSession, page: Page<MediumRow> = firstOfAll): Promise<MediumRow[]> =>
   session.many(
     (row) => {
       const count = row.rewards as number
@@ -321,5 +321,5 @@ export const readMedia = (session: Session, page: Page<MediumRow> = firstOfAll):
          order by medium_id limit ${pageRowsMax}`,
   )
 
-export const readBlockedDevices = (session: Session): Promise<string[]> =>
+export const readBlockedDevices = (session: ReadSession): Promise<string[]> =>
   session.many((row) => row.device_id as string, sql`select device_id from blocked_device`)

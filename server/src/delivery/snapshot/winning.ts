@@ -79,7 +79,7 @@ export class Winning {
   /** Rows that billing holds are left for the next second: nobody waits for a badge. Answers those that are right now. */
   #set(ids: readonly AdId[], winning: boolean): Promise<AdId[]> {
     if (ids.length === 0) return Promise.resolve([])
-    return this.#db.read(async (session) => {
+    return this.#db.transaction(async (session) => {
       await session.run(sql`
         update ad set winning = ${winning}
           from (select ad_id from ad where ad_id = any(${ids}::int[]) and winning <> ${winning}

@@ -1,94 +1,55 @@
 import { assert } from '@voltline/kernel'
 import pg from 'pg'
 import type { Query } from './sql.ts'
+import { toDriver, typeParsers } from './values.ts'
 
+/** Reads on one connection. The database itself refuses a write: see `Database.read`. */
 export type Row = Record<string, unknown>
 
-const { types } = pg
-const parsers = new Map<number, (text: string) => unknown>([
-  [types.builtins.INT8, BigInt],
-  [types.builtins.DATE, (text) => text],
-  // The session's zone is UTC, so every value ends in +00.
-  [types.builtins.TIMESTAMPTZ, (text) => Date.parse(`${text.replace(' ', 'T').replace(/\+00$/, '')}Z`)],
-])
-const int8Array = 1016
-parsers.set(int8Array, (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(BigInt)))
-
-const typeParsers = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    parsers.get(oid) ?? types.getTypeParser(oid, format),
-} as pg.CustomTypesConfig
-
-/** An element of an array literal; undefined for what the driver must write itself. */
-function elementText(value: unknown): string | undefined {
-  switch (typeof value) {
-    case 'number':
-    case 'bigint':
-    case 'boolean':
-      return String(value)
-    case 'string':
-      return `"${/["\\]/.test(value) ? value.replace(/["\\]/g, '\\$&') : value}"`
-    default:
-      if (value === null || value === undefined) return 'NULL'
-      return value instanceof Date ? value.toISOString() : undefined
-  }
-}
-
-/** Lists of thousands of values are written as text here, because the driver takes several times as long. */
-function toParameter(value: unknown): unknown {
-  if (!Array.isArray(value)) return value
-  const parts = value.map(elementText)
-  return parts.includes(undefined) ? value : `{${parts.join(',')}}`
-}
-
-const toDriver = (query: Query) => ({ ...query, values: query.values.map(toParameter) })
-
-/** Runs statements on one connection. Row values arrive as: bigint → bigint, timestamptz → epoch ms, date → YYYY-MM-DD. */
-export class Session {
+export class ReadSession {
   readonly client: pg.ClientBase
   constructor(client: pg.ClientBase) {
     this.client = client
   }
 
-  async rows(query: Query): Promise<Row[]> {
-    const result = await this.client.query<Row>(toDriver(query))
+  async rows<R extends object>(query: Query<R>): Promise<R[]> {
+    const result = await this.client.query<R>(toDriver(query))
     return result.rows
   }
 
-  async many<T>(map: (row: Row) => T, query: Query): Promise<T[]> {
+  async many<R extends object, T>(map: (row: R) => T, query: Query<R>): Promise<T[]> {
     return (await this.rows(query)).map(map)
   }
 
-  async maybeOne<T>(map: (row: Row) => T, query: Query): Promise<T | undefined> {
+  async maybeOne<R extends object, T>(map: (row: R) => T, query: Query<R>): Promise<T | undefined> {
     const rows = await this.rows(query)
-    assert(rows.length <= 1, 'the question has at most one answer')
+    assert(rows.length <= 1, 'the query returns at most one row')
     return rows[0] && map(rows[0])
   }
 
-  async one<T>(map: (row: Row) => T, query: Query): Promise<T> {
+  async one<R extends object, T>(map: (row: R) => T, query: Query<R>): Promise<T> {
     const found = await this.maybeOne(map, query)
-    assert(found !== undefined, 'the question has an answer')
+    assert(found !== undefined, 'the query returns a row')
     return found
   }
+}
 
-  /** Answers how many rows were touched. */
-  async run(query: Query): Promise<number> {
+/** A session inside a transaction. Only a Tx writes, so a function that writes cannot run outside a transaction. */
+export class Tx extends ReadSession {
+  /** Returns the number of affected rows. */
+  async run(query: Query<object>): Promise<number> {
     const result = await this.client.query(toDriver(query))
     return result.rowCount ?? 0
   }
 }
 
-/** A session inside a transaction: what takes a Tx cannot run outside one. */
-export class Tx extends Session {
-  readonly inTransaction = true
-}
-
+/** Serialization failures and deadlocks: the whole transaction may be tried again. */
 const retryable = new Set(['40001', '40P01'])
 const retriesMax = 4
 const codeOf = (fault: unknown) =>
   typeof fault === 'object' && fault !== null && 'code' in fault ? fault.code : undefined
 
-/** True for a breach of the named unique constraint or index. */
+/** True if a statement violated the named unique constraint or index. */
 export const breaks = (fault: unknown, constraint: string): boolean =>
   codeOf(fault) === '23505' &&
   typeof fault === 'object' &&
@@ -96,106 +57,147 @@ export const breaks = (fault: unknown, constraint: string): boolean =>
   'constraint' in fault &&
   fault.constraint === constraint
 
-/** The database cannot be reached, or all connections stay taken: later may be better. */
+/** The database cannot be reached, or no connection became free. The caller may try again later. */
 class DatabaseAway extends Error {
   readonly statusCode = 503
 }
 
 export interface DatabaseOptions {
   url: string
+  /** Half of them read, half of them write; at least one each. */
   connectionsMax: number
   statementMsMax: number
-  /** A connection of the pool was lost while idle; the pool makes a new one. */
+  /** An idle connection was lost; the pool replaces it. */
   onLost: (fault: Error) => void
 }
 
-/** Settings of every connection: UTC, and the program's role, which cannot rewrite history. */
-export const connectionConfig = (url: string, role: 'app' | 'owner'): pg.ClientConfig => ({
+const connectMsMax = 5_000
+
+/**
+ * Settings of every connection: UTC, and the program's role, which cannot rewrite history. A reader's transactions are
+ * read-only, so a write by mistake fails instead of running outside a transaction.
+ */
+export const connectionConfig = (url: string, role: 'reader' | 'writer' | 'owner'): pg.ClientConfig => ({
   connectionString: url,
   types: typeParsers,
-  options: role === 'app' ? '-c timezone=UTC -c role=voltline_app' : '-c timezone=UTC',
+  options: {
+    reader: '-c timezone=UTC -c role=voltline_app -c default_transaction_read_only=on',
+    writer: '-c timezone=UTC -c role=voltline_app',
+    owner: '-c timezone=UTC',
+  }[role],
   keepAlive: true,
-  connectionTimeoutMillis: 5_000,
+  connectionTimeoutMillis: connectMsMax,
 })
+
+function openPool(options: DatabaseOptions, role: 'reader' | 'writer'): pg.Pool {
+  const pool = new pg.Pool({
+    ...connectionConfig(options.url, role),
+    max: Math.ceil(options.connectionsMax / 2),
+    statement_timeout: options.statementMsMax,
+    idle_in_transaction_session_timeout: 2 * options.statementMsMax,
+  })
+  pool.on('error', options.onLost)
+  // A connection lost while in use rejects its statement and also emits an error, which needs a listener.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect()
+  } catch (fault) {
+    throw new DatabaseAway('The database cannot be reached.', { cause: fault })
+  }
+}
+
+/** Rolls back on a fault, and drops a connection that cannot even do that. */
+async function inTransaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await connect(pool)
+  let broken: Error | undefined
+  try {
+    await client.query(begin)
+    const value = await work(new Tx(client))
+    await client.query('commit')
+    return value
+  } catch (fault) {
+    await client.query('rollback').catch((lost: Error) => {
+      broken = lost
+    })
+    throw fault
+  } finally {
+    client.release(broken)
+  }
+}
 
 export class Database {
   readonly url: string
-  readonly pool: pg.Pool
+  readonly #readers: pg.Pool
+  /** For transactions with limits of their own. */
+  readonly writers: pg.Pool
 
   constructor(options: DatabaseOptions) {
     this.url = options.url
-    this.pool = new pg.Pool({
-      ...connectionConfig(options.url, 'app'),
-      max: options.connectionsMax,
-      statement_timeout: options.statementMsMax,
-      idle_in_transaction_session_timeout: 2 * options.statementMsMax,
-    })
-    this.pool.on('error', options.onLost)
-    // A connection that is lost while in use says so twice: to the statement, and by an event that somebody must hear.
-    this.pool.on('connect', (client) => client.on('error', () => {}))
+    this.#readers = openPool(options, 'reader')
+    this.writers = openPool(options, 'writer')
   }
 
-  async #connect(): Promise<pg.PoolClient> {
-    try {
-      return await this.pool.connect()
-    } catch (fault) {
-      throw new DatabaseAway('The database cannot be reached.', { cause: fault })
-    }
-  }
-
-  /** Read committed; rows that decide something are locked by the statement that reads them. */
+  /** Read committed. Rows that a decision depends on are locked by the statement that reads them. */
   async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let tried = 0; ; tried++) {
-      const client = await this.#connect()
-      let broken: Error | undefined
       try {
-        await client.query('begin')
-        const value = await work(new Tx(client))
-        await client.query('commit')
-        return value
+        return await inTransaction(this.writers, 'begin', work)
       } catch (fault) {
-        await client.query('rollback').catch((lost: Error) => {
-          broken = lost
-        })
-        if (tried < retriesMax && retryable.has(String(codeOf(fault)))) continue
-        throw fault
-      } finally {
-        client.release(broken)
+        if (tried >= retriesMax || !retryable.has(String(codeOf(fault)))) throw fault
       }
     }
   }
 
   /** One consistent view over several statements, for reports. */
-  snapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.transaction(async (tx) => {
-      await tx.run({ text: 'set transaction isolation level repeatable read, read only', values: [] })
-      return work(tx)
-    })
+  snapshot<T>(work: (session: ReadSession) => Promise<T>): Promise<T> {
+    return inTransaction(this.#readers, 'begin isolation level repeatable read read only', work)
   }
 
-  /** Single statements that need no transaction. */
-  async read<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    const client = await this.#connect()
+  /** Single statements that need no common view. */
+  async read<T>(work: (session: ReadSession) => Promise<T>): Promise<T> {
+    const client = await connect(this.#readers)
     try {
-      return await work(new Session(client))
+      return await work(new ReadSession(client))
     } finally {
       client.release()
     }
   }
 
-  /** As the owner of the tables: partitions and other schema work only. */
-  async asOwner<T>(work: (session: Session) => Promise<T>): Promise<T> {
+  /** A transaction as the owner of the tables: for partitions and other schema work only. */
+  asOwner<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#withOwnConnection(async (client) => {
+      await client.query('begin')
+      const value = await work(new Tx(client))
+      await client.query('commit')
+      return value
+    })
+  }
+
+  /** Runs the work while no other process runs work under the same key. Holds a connection, but no transaction. */
+  exclusively<T>(lockKey: number, work: () => Promise<T>): Promise<T> {
+    return this.#withOwnConnection(async (client) => {
+      await client.query('select pg_advisory_lock($1)', [lockKey])
+      return work()
+    })
+  }
+
+  /** Ending the connection rolls back an open transaction and releases its locks. */
+  async #withOwnConnection<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
     const client = new pg.Client(connectionConfig(this.url, 'owner'))
     client.on('error', () => {})
     await client.connect()
     try {
-      return await work(new Session(client))
+      return await work(client)
     } finally {
       await client.end()
     }
   }
 
-  close(): Promise<void> {
-    return this.pool.end()
+  async close(): Promise<void> {
+    await Promise.all([this.#readers.end(), this.writers.end()])
   }
 }

@@ -1,4 +1,4 @@
-import type { Session } from './database.ts'
+import type { ReadSession } from './database.ts'
 import { sql } from './sql.ts'
 
 interface Column {
@@ -7,7 +7,7 @@ interface Column {
   type: string
 }
 
-const columnsOf = (session: Session): Promise<Column[]> =>
+const columnsOf = (session: ReadSession): Promise<Column[]> =>
   session.many(
     (row) => ({ table: row.table as string, name: row.name as string, type: row.type as string }),
     sql`
@@ -19,7 +19,7 @@ const columnsOf = (session: Session): Promise<Column[]> =>
      order by c.relname, a.attnum`,
   )
 
-const referencesOf = (session: Session): Promise<{ from: string; to: string; by: string }[]> =>
+const referencesOf = (session: ReadSession): Promise<{ from: string; to: string; by: string }[]> =>
   session.many(
     (row) => ({ from: row.from as string, to: row.to as string, by: row.by as string }),
     sql`
@@ -35,7 +35,7 @@ const referencesOf = (session: Session): Promise<{ from: string; to: string; by:
 const word = (text: string) => text.replace(/[^A-Za-z0-9]+/g, '_').replace(/_$/, '')
 
 /** The tables and what they refer to, as a Mermaid diagram; made from a migrated database. */
-export async function schemaDiagram(session: Session): Promise<string> {
+export async function schemaDiagram(session: ReadSession): Promise<string> {
   const tables = Map.groupBy(await columnsOf(session), (column) => column.table)
   const lines = [
     '# Schema',

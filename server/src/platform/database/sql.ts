@@ -1,16 +1,24 @@
-/** A statement with its values apart, so that no value is ever part of the text. */
-export interface Query {
+/** A statement with its values apart, so that no value is ever part of the text. `R` is the type of a row of its result. */
+export interface Query<R extends object = object> {
   readonly text: string
   readonly values: readonly unknown[]
-  /** Statements with a name are prepared once per connection. */
+  /** A named statement is prepared once per connection. */
   readonly name?: string
+  /** Never set: it only carries the type. */
+  readonly row?: R
 }
 
 const isQuery = (value: unknown): value is Query =>
   typeof value === 'object' && value !== null && 'text' in value && 'values' in value
 
-/** Values become parameters; a nested `sql` is written in place. */
-export function sql(strings: TemplateStringsArray, ...parts: readonly unknown[]): Query {
+/**
+ * Values become parameters; a nested `sql` is inserted as text. The type argument lists the selected columns from the
+ * generated row types, such as `sql<Pick<AdRow, 'ad_id' | 'status'>>`; without one, no column can be read.
+ */
+export function sql<R extends object = LegacyRow>(
+  strings: TemplateStringsArray,
+  ...parts: readonly unknown[]
+): Query<R> {
   let text = ''
   const values: unknown[] = []
   strings.forEach((piece, index) => {
@@ -29,14 +37,17 @@ export function sql(strings: TemplateStringsArray, ...parts: readonly unknown[])
   return { text, values }
 }
 
-/** A part of a statement that is written here, such as a list of columns. Never what a caller sent. */
-export const raw = (text: string): Query => ({ text, values: [] })
+/** Gone once every query states its columns. */
+type LegacyRow = Record<string, unknown>
+
+/** SQL text written in the source, such as a list of columns. Never anything a caller sent. */
+export const raw = <R extends object = LegacyRow>(text: string): Query<R> => ({ text, values: [] })
 
 /** The same statement, prepared under a name; for statements that run many times a second. */
-export const prepared = (name: string, query: Query): Query => ({ ...query, name })
+export const prepared = <R extends object>(name: string, query: Query<R>): Query<R> => ({ ...query, name })
 
 /** An instant as a timestamptz parameter. */
 export const at = (instant: number): Date => new Date(instant)
 
-/** `like` with the pattern characters of the searched text taken literally. */
+/** A `like` pattern that matches the text literally, anywhere. */
 export const contains = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

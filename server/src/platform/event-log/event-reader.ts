@@ -1,6 +1,6 @@
 import type { ActionType } from '@voltline/contract'
 import { type AdId, type Day, type Instant, type MediumId, micros, second } from '@voltline/kernel'
-import type { Row, Session, Tx } from '../database/database.ts'
+import type { Row, ReadSession, Tx } from '../database/database.ts'
 import { prepared, sql } from '../database/sql.ts'
 import type { OfferEvent } from './event-log.ts'
 
@@ -59,7 +59,7 @@ export const readEvents = (tx: Tx, position: LogPosition, rowsMax: number): Prom
   )
 
 /** Whether `readEvents` would find anything; cheap, and writes nothing. */
-export const hasEvents = (session: Session, position: LogPosition): Promise<boolean> =>
+export const hasEvents = (session: ReadSession, position: LogPosition): Promise<boolean> =>
   session.one(
     (row) => row.found as boolean,
     prepared(
@@ -73,6 +73,6 @@ export const hasEvents = (session: Session, position: LogPosition): Promise<bool
   )
 
 /** The last event that is durable now, whether it can be read yet or not. */
-export const lastEvent = async (session: Session): Promise<LogPosition> =>
+export const lastEvent = async (session: ReadSession): Promise<LogPosition> =>
   (await session.maybeOne(toPosition, sql`select tx, seq from event order by tx desc, seq desc limit 1`)) ??
   logStart

@@ -110,7 +110,7 @@ test('two writers with the same events in opposite order both finish, and each e
 })
 
 test('the program can add to the log and never change it', async () => {
-  const change = (text: string) => db.read((session) => session.run({ text, values: [] }))
+  const change = (text: string) => db.transaction((session) => session.run({ text, values: [] }))
   await expect(change('update event set price_micros = 0')).rejects.toThrow('permission denied')
   await expect(change('delete from event')).rejects.toThrow('permission denied')
   await expect(change(`delete from event_${today.replaceAll('-', '')}`)).rejects.toThrow('permission denied')

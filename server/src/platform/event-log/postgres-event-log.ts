@@ -1,5 +1,6 @@
 import type { Day } from '@voltline/kernel'
-import { type Database, Session } from '../database/database.ts'
+import { type Database, Tx } from '../database/database.ts'
+import { raw, sql } from '../database/sql.ts'
 import { type EventLog, type OfferEvent, partitionName } from './event-log.ts'
 
 /** Any number that no other lock of the program takes. */
@@ -53,7 +54,7 @@ const insert = {
 const keyOf = (event: OfferEvent): string => `${event.offerId}${event.action}${event.issueDay}`
 
 /** Inserts a batch in the session's transaction, or in one of its own. For each event: whether it is new. */
-export async function insertEvents(session: Session, events: readonly OfferEvent[]): Promise<boolean[]> {
+export async function insertEvents(tx: Tx, events: readonly OfferEvent[]): Promise<boolean[]> {
   const fresh = new Array<boolean>(events.length).fill(true)
   const seen = new Set<string>()
   const sent: OfferEvent[] = []
@@ -69,7 +70,7 @@ export async function insertEvents(session: Session, events: readonly OfferEvent
     places.push(place)
   })
   if (sent.length === 0) return fresh
-  const repeats = await session.rows({
+  const repeats = await tx.rows<{ number: bigint }>({
     ...insert,
     values: [
       arrayOf(sent, (event) => event.issueDay),
@@ -93,15 +94,14 @@ export async function insertEvents(session: Session, events: readonly OfferEvent
  * Made apart and then attached: that waits for no writer, where making it in place would wait for all of them and hold
  * up the rest.
  */
-async function makePartition(session: Session, table: 'event' | 'counted_event', day: Day): Promise<void> {
+async function makePartition(tx: Tx, table: 'event' | 'counted_event', day: Day): Promise<void> {
   const name = partitionName(table, day)
-  const [known] = await session.rows({ text: 'select to_regclass($1) is not null as there', values: [name] })
+  const [known] = await tx.rows(sql<{ there: boolean }>`select to_regclass(${name}) is not null as there`)
   if (known?.there) return
-  await session.run({ text: `create table ${name} (like ${table} including all)`, values: [] })
-  await session.run({
-    text: `alter table ${table} attach partition ${name} for values from ('${day}') to (date '${day}' + 1)`,
-    values: [],
-  })
+  await tx.run(raw(`create table ${name} (like ${table} including all)`))
+  await tx.run(
+    raw(`alter table ${table} attach partition ${name} for values from ('${day}') to (date '${day}' + 1)`),
+  )
 }
 
 /** An answer that takes longer is given up, connection and all: a dead one would hold its place for hours. */
@@ -132,7 +132,7 @@ export class PostgresEventLog implements EventLog {
   }
 
   async #insert(events: readonly OfferEvent[]): Promise<boolean[]> {
-    const client = await this.#db.pool.connect()
+    const client = await this.#db.writers.connect()
     let isHeld = true
     const release = (fault?: Error) => {
       if (isHeld) client.release(fault)
@@ -140,7 +140,7 @@ export class PostgresEventLog implements EventLog {
     }
     const late = setTimeout(() => release(new Error('The event log did not answer in time.')), answerMsMax)
     try {
-      return await insertEvents(new Session(client), events)
+      return await insertEvents(new Tx(client), events)
     } finally {
       clearTimeout(late)
       release()
@@ -148,14 +148,12 @@ export class PostgresEventLog implements EventLog {
   }
 
   async makePartitions(days: readonly Day[]): Promise<void> {
-    await this.#db.asOwner(async (session) => {
-      await session.run({ text: 'begin', values: [] })
-      await session.run({ text: 'select pg_advisory_xact_lock($1)', values: [partitionLock] })
+    await this.#db.asOwner(async (tx) => {
+      await tx.rows(sql`select pg_advisory_xact_lock(${partitionLock})`)
       for (const day of days) {
-        await makePartition(session, 'event', day)
-        await makePartition(session, 'counted_event', day)
+        await makePartition(tx, 'event', day)
+        await makePartition(tx, 'counted_event', day)
       }
-      await session.run({ text: 'commit', values: [] })
     })
     for (const day of days) this.#made.add(day)
   }

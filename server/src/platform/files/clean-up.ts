@@ -13,10 +13,10 @@ export async function deleteExpired(
   parts: { db: Database; store: FileStore },
   now: Instant,
 ): Promise<number> {
-  const abandoned = await parts.db.read((session) => abandon(session, now, batchRowsMax))
+  const abandoned = await parts.db.transaction((tx) => abandon(tx, now, batchRowsMax))
   for (const { id, name } of abandoned) {
     await parts.store.remove(name)
-    await parts.db.read((session) => deleteAbandoned(session, id))
+    await parts.db.transaction((tx) => deleteAbandoned(tx, id))
   }
   return abandoned.length
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { after, type CustomerId, hour, type Instant } from '@voltline/kernel'
-import type { Row, Session, Tx } from '../database/database.ts'
+import type { Row, ReadSession, Tx } from '../database/database.ts'
 import { at, prepared, sql } from '../database/sql.ts'
 
 export type Folder = 'image' | 'video' | 'encoded' | 'poster' | 'icon' | 'bankbook' | 'certificate' | 'chart'
@@ -120,7 +120,7 @@ const toAnnouncedFile = (row: Row): AnnouncedFile => ({
   state: row.state as AnnouncedFile['state'],
 })
 
-export const findAnnounced = (session: Session, name: string): Promise<AnnouncedFile | undefined> =>
+export const findAnnounced = (session: ReadSession, name: string): Promise<AnnouncedFile | undefined> =>
   session.maybeOne(
     toAnnouncedFile,
     sql`
@@ -128,12 +128,12 @@ export const findAnnounced = (session: Session, name: string): Promise<Announced
   )
 
 /** Of all who hold the link, one may send: false for everyone after the first. */
-export const claim = async (session: Session, id: bigint): Promise<boolean> =>
-  (await session.run(sql`update file set state = 'RECEIVING' where file_id = ${id} and state = 'ISSUED'`)) ===
+export const claim = async (tx: Tx, id: bigint): Promise<boolean> =>
+  (await tx.run(sql`update file set state = 'RECEIVING' where file_id = ${id} and state = 'ISSUED'`)) ===
   1
 
-export const markFailed = (session: Session, id: bigint): Promise<number> =>
-  session.run(sql`update file set state = 'FAILED' where file_id = ${id} and state = 'RECEIVING'`)
+export const markFailed = (tx: Tx, id: bigint): Promise<number> =>
+  tx.run(sql`update file set state = 'FAILED' where file_id = ${id} and state = 'RECEIVING'`)
 
 export interface StoredFacts {
   bytes: number
@@ -151,7 +151,7 @@ export const markStored = async (tx: Tx, id: bigint, facts: StoredFacts, now: In
            height = ${facts.height ?? null}, duration_ms = ${facts.durationMs ?? null}, stored_at = ${at(now)}
      where file_id = ${id} and state = 'RECEIVING'`)) === 1
 
-export const findStored = (session: Session, name: string): Promise<StoredFile | undefined> =>
+export const findStored = (session: ReadSession, name: string): Promise<StoredFile | undefined> =>
   session.maybeOne(
     toStoredFile,
     prepared('file-by-name', sql`select * from file where name = ${name} and state = 'STORED'`),
@@ -164,8 +164,8 @@ const receivingGraceMs = hour
  * Gives up files whose bytes never came, or did not come to a good end. Once that is written an upload that is still
  * under way can no longer become a stored file, so its bytes may go.
  */
-export const abandon = (session: Session, now: Instant, rowsMax: number) =>
-  session.many(
+export const abandon = (tx: Tx, now: Instant, rowsMax: number) =>
+  tx.many(
     (row) => ({ id: row.file_id as bigint, name: row.name as string }),
     sql`
     update file set state = 'FAILED'
@@ -178,8 +178,8 @@ export const abandon = (session: Session, now: Instant, rowsMax: number) =>
     returning file_id, name`,
   )
 
-export const deleteAbandoned = (session: Session, id: bigint): Promise<number> =>
-  session.run(sql`delete from file where file_id = ${id} and state = 'FAILED'`)
+export const deleteAbandoned = (tx: Tx, id: bigint): Promise<number> =>
+  tx.run(sql`delete from file where file_id = ${id} and state = 'FAILED'`)
 
-export const findStoredById = (session: Session, id: bigint): Promise<StoredFile | undefined> =>
+export const findStoredById = (session: ReadSession, id: bigint): Promise<StoredFile | undefined> =>
   session.maybeOne(toStoredFile, sql`select * from file where file_id = ${id} and state = 'STORED'`)

@@ -45,13 +45,13 @@ export class Receiver {
   /** The link has been checked. Whatever comes of it, it is spent once the first byte is read. */
   async receive(file: AnnouncedFile, bytes: Readable): Promise<Result<StoredFacts, NotReceived>> {
     const { db, work } = this.#parts
-    if (!(await db.read((session) => claim(session, file.id)))) return refuse('USED')
+    if (!(await db.transaction((tx) => claim(tx, file.id)))) return refuse('USED')
     try {
       const stored = await work.use((folder) => this.#take(file, bytes, folder))
-      if (!stored.ok) await db.read((session) => markFailed(session, file.id))
+      if (!stored.ok) await db.transaction((tx) => markFailed(tx, file.id))
       return stored
     } catch (fault) {
-      await db.read((session) => markFailed(session, file.id)).catch(() => {})
+      await db.transaction((tx) => markFailed(tx, file.id)).catch(() => {})
       throw fault
     }
   }

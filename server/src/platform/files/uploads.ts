@@ -1,6 +1,6 @@
 import { limits } from '@voltline/contract'
 import { after, type CustomerId, type Instant, instant, minute } from '@voltline/kernel'
-import type { Session, Tx } from '../database/database.ts'
+import type { ReadSession, Tx } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { type Secrets, sameBytes } from '../secrets.ts'
 import {
@@ -44,7 +44,7 @@ export async function issueUpload(
 
 /** Which of these names are stored files of this customer; a foreign, a missing and an unfinished file look the same. */
 export const findUploaded = (
-  session: Session,
+  session: ReadSession,
   customerId: CustomerId,
   names: readonly string[],
 ): Promise<StoredFile[]> =>

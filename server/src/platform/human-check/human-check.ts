@@ -67,7 +67,7 @@ export class HumanCheck {
   }
 
   async #isFirstUse(id: string, expiresAt: Instant): Promise<boolean> {
-    const written = await this.#parts.db.read((session) =>
+    const written = await this.#parts.db.transaction((session) =>
       session.run(sql`
         insert into human_challenge_used (challenge_hash, expires_at)
         values (${hashToken(id)}, ${at(expiresAt)}) on conflict do nothing`),

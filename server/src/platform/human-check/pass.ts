@@ -1,6 +1,6 @@
 import { limits } from '@voltline/contract'
 import { after, type Instant, type Result, refuse } from '@voltline/kernel'
-import type { Session, Tx } from '../database/database.ts'
+import type { ReadSession, Tx } from '../database/database.ts'
 import { at, sql } from '../database/sql.ts'
 import { hashToken, randomToken } from '../secrets.ts'
 
@@ -45,7 +45,7 @@ export async function usePass<T, E extends string>(
 }
 
 /** Passes and solved challenges past their time; a challenge that is too old is refused without its row. */
-export async function deleteExpiredHumanChecks(session: Session, now: Instant): Promise<number> {
-  const passes = await session.run(sql`delete from human_pass where expires_at <= ${at(now)}`)
-  return passes + (await session.run(sql`delete from human_challenge_used where expires_at <= ${at(now)}`))
+export async function deleteExpiredHumanChecks(tx: Tx, now: Instant): Promise<number> {
+  const passes = await tx.run(sql`delete from human_pass where expires_at <= ${at(now)}`)
+  return passes + (await tx.run(sql`delete from human_challenge_used where expires_at <= ${at(now)}`))
 }

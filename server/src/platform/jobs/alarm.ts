@@ -53,7 +53,7 @@ export class Alarm {
   }
 
   async #listen(): Promise<void> {
-    const client = new pg.Client(connectionConfig(this.#parts.url, 'app'))
+    const client = new pg.Client(connectionConfig(this.#parts.url, 'writer'))
     this.#client = client
     client.on('notification', () => this.ring())
     client.on('error', (fault) => this.#lost(client, fault))

@@ -21,7 +21,7 @@ beforeAll(() => {
 })
 beforeEach(async () => {
   await Promise.all(runners.splice(0).map((runner) => runner.stop()))
-  await db.read((session) => session.run(sql`delete from job`))
+  await db.transaction((session) => session.run(sql`delete from job`))
   clock = new ProgramClock(start)
 })
 afterAll(async () => {
@@ -222,7 +222,7 @@ test('when the work’s own transaction fails, neither its effect nor the end of
 test('the job of a process that died is done by another when its lease ends, and the dead one’s end no longer counts', async () => {
   await add()
   const now = clock.now()
-  const dead = await db.read((session) => lease(session, { kind: 'note', leaseMs: minute, except: [] }, now))
+  const dead = await db.transaction((tx) => lease(tx, { kind: 'note', leaseMs: minute, except: [] }, now))
   expect(dead?.attempt).toBe(1)
   let ran = 0
   run({

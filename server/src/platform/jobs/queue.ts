@@ -1,5 +1,5 @@
 import { after, type Instant } from '@voltline/kernel'
-import type { Row, Session, Tx } from '../database/database.ts'
+import type { Row, Tx } from '../database/database.ts'
 import { at, prepared, sql } from '../database/sql.ts'
 
 /** The channel on which a committed job wakes the runners of every process. */
@@ -53,11 +53,11 @@ const toLeasedJob = (row: Row): LeasedJob => ({
 
 /** Takes the oldest due job of the kind, unless another runner is at it or had it and its lease still runs. */
 export const lease = (
-  session: Session,
+  tx: Tx,
   wanted: { kind: string; leaseMs: number; except: readonly bigint[] },
   now: Instant,
 ): Promise<LeasedJob | undefined> =>
-  session.maybeOne(
+  tx.maybeOne(
     toLeasedJob,
     prepared(
       'job-lease',
@@ -88,11 +88,11 @@ export async function finish(
 }
 
 export async function putBack(
-  session: Session,
+  tx: Tx,
   job: LeasedJob,
   next: { runAt: Instant; error: string },
 ): Promise<void> {
-  await session.run(sql`
+  await tx.run(sql`
     update job set run_at = ${at(next.runAt)}, leased_until = null, error = ${next.error}
      where job_id = ${job.id} and attempts = ${job.attempt} and finished_at is null`)
 }

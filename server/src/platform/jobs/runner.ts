@@ -86,7 +86,7 @@ export class JobRunner {
     const busy = () => [...this.#running.values()].filter((one) => one.kind === handler.kind).length
     while (!this.#stopping && busy() < handler.concurrencyMax) {
       const except = [...this.#running.keys()]
-      const job = await db.read((session) => lease(session, { ...handler, except }, clock.now()))
+      const job = await db.transaction((tx) => lease(tx, { ...handler, except }, clock.now()))
       if (!job) return
       const done = this.#do(handler, job).finally(() => {
         this.#running.delete(job.id)
@@ -132,6 +132,6 @@ export class JobRunner {
       return
     }
     const waitMs = (this.#parts.backOffMs ?? backOffMsDefault)(job.attempt)
-    await db.read((session) => putBack(session, job, { runAt: after(clock.now(), waitMs), error }))
+    await db.transaction((tx) => putBack(tx, job, { runAt: after(clock.now(), waitMs), error }))
   }
 }

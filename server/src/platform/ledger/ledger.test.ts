@@ -99,7 +99,7 @@ const balances = () =>
     revenue: await balanceOf(session, revenueOf(publisher)),
     volts: await balanceOf(session, voltsOf({ appId, deviceId: 'device' })),
   }))
-const proof = () => db.snapshot(proveBooks)
+const proof = () => db.transaction(proveBooks)
 const sound = { sum: 0n, wrongBalances: 0, unbalancedTransfers: 0 }
 
 describe('post', () => {
@@ -298,7 +298,7 @@ describe('history', () => {
       sql`update revenue_month set revenue_micros = 0`,
       sql`alter table ledger_entry disable trigger all`,
     ]) {
-      await expect(db.read((session) => session.run(statement))).rejects.toThrow(
+      await expect(db.transaction((session) => session.run(statement))).rejects.toThrow(
         /permission denied|must be owner/,
       )
     }

@@ -1,5 +1,5 @@
 import { type Instant, type Micros, micros } from '@voltline/kernel'
-import type { Row, Session, Tx } from '../database/database.ts'
+import type { Row, ReadSession, Tx } from '../database/database.ts'
 import { at, sql } from '../database/sql.ts'
 import { type BookProof, proveBooks } from './ledger.ts'
 
@@ -19,7 +19,7 @@ function toProof(row: Row): KeptProof {
   return { ...kept, sum: micros(BigInt(kept.sum)) as Micros }
 }
 
-export const lastProof = (session: Session): Promise<KeptProof | undefined> =>
+export const lastProof = (session: ReadSession): Promise<KeptProof | undefined> =>
   session.maybeOne(toProof, sql`select value from setting where key = ${proofKey}`)
 
 /** Adds up the books and keeps what came out. */

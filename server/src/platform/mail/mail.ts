@@ -1,6 +1,6 @@
 import { type Language, languages } from '@voltline/contract'
 import type { Instant } from '@voltline/kernel'
-import type { Row, Session, Tx } from '../database/database.ts'
+import type { Row, ReadSession, Tx } from '../database/database.ts'
 import { at, sql } from '../database/sql.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { type LaidOutMail, layOut } from './layout.ts'
@@ -68,7 +68,7 @@ const toStoredMail = (row: Row): StoredMail => ({
   sentAt: (row.sent_at as Instant | null) ?? undefined,
 })
 
-export const findMail = (session: Session, id: bigint): Promise<StoredMail | undefined> =>
+export const findMail = (session: ReadSession, id: bigint): Promise<StoredMail | undefined> =>
   session.maybeOne(toStoredMail, sql`select * from mail where mail_id = ${id}`)
 
 export async function markSent(tx: Tx, id: bigint, now: Instant): Promise<void> {
@@ -76,13 +76,13 @@ export async function markSent(tx: Tx, id: bigint, now: Instant): Promise<void> 
     update mail set sent_at = ${at(now)}, attempts = attempts + 1, error = '' where mail_id = ${id} and sent_at is null`)
 }
 
-export async function noteFailure(session: Session, id: bigint, error: string): Promise<void> {
-  await session.run(sql`update mail set attempts = attempts + 1, error = ${error} where mail_id = ${id}`)
+export async function noteFailure(tx: Tx, id: bigint, error: string): Promise<void> {
+  await tx.run(sql`update mail set attempts = attempts + 1, error = ${error} where mail_id = ${id}`)
 }
 
 /** Newest first, to one address or to all; for the outbox. */
 export const listMail = (
-  session: Session,
+  session: ReadSession,
   filter: { to: string | undefined; rowsMax: number },
 ): Promise<StoredMail[]> =>
   session.many(
@@ -93,5 +93,5 @@ export const listMail = (
   )
 
 /** Mails hold links and names, so sent ones are not kept for ever. */
-export const deleteSentMail = (session: Session, before: Instant): Promise<number> =>
-  session.run(sql`delete from mail where sent_at < ${at(before)}`)
+export const deleteSentMail = (tx: Tx, before: Instant): Promise<number> =>
+  tx.run(sql`delete from mail where sent_at < ${at(before)}`)

@@ -1,6 +1,6 @@
 import { limits } from '@voltline/contract'
 import type { Instant } from '@voltline/kernel'
-import type { Row, Session, Tx } from '../database/database.ts'
+import type { Row, ReadSession, Tx } from '../database/database.ts'
 import { at, sql } from '../database/sql.ts'
 import type { StoredFile } from '../files/file.ts'
 import { enqueue } from '../jobs/queue.ts'
@@ -44,7 +44,7 @@ const toEncoding = (row: Row): Encoding => ({
 })
 
 /** How far the encoding of an uploaded video is; undefined when nobody asked for it. */
-export const findEncoding = (session: Session, uploadedName: string): Promise<Encoding | undefined> =>
+export const findEncoding = (session: ReadSession, uploadedName: string): Promise<Encoding | undefined> =>
   session.maybeOne(
     toEncoding,
     sql`

@@ -47,7 +47,7 @@ beforeAll(async () => {
      select 1, 1, 'BANNER', 'CPM', 'a', 'AOS', '{}', '{Global}', '{1,1,1,1,1,1,1}', 2e15, 2e15, 1000, 2000,
             'INPROGRESS', now(), now() from generate_series(1, 3)`,
   ]
-  for (const text of statements) await db.read((session) => session.run({ text, values: [] }))
+  for (const text of statements) await db.transaction((session) => session.run({ text, values: [] }))
   for (const [first, last] of stretches) {
     for (let at = Date.parse(first) - dayMs; at <= Date.parse(last) + dayMs; at += dayMs) {
       for (const adId of ads.filter((one) => hasRow(one, textOf(at)))) await writeDay(adId, at)
@@ -65,7 +65,7 @@ async function writeDay(adId: AdId, at: number): Promise<void> {
       return sum
     })
   })
-  await db.read((session) =>
+  await db.transaction((session) =>
     session.run({
       text: 'insert into ad_rollup values ($1, $2, $3, $4, $5, $6, $7, $8, $9)',
       values: [adId, textOf(at), ...sums],

@@ -1,5 +1,5 @@
 import { type AdId, assert, type CampaignId, type Day, micros } from '@voltline/kernel'
-import type { Session } from '../database/database.ts'
+import type { ReadSession } from '../database/database.ts'
 import { prepared, raw, sql } from '../database/sql.ts'
 import { type DayRange, type Piece, piecesOf, quartersPerDay } from './quarter.ts'
 import { type AdScope, countColumns, type Figures, ownAds } from './read-figures.ts'
@@ -99,7 +99,7 @@ function daysBetween(
 }
 
 /** One row an ad and local day. */
-export async function readAdDays(session: Session, scope: AdScope, range: DayRange): Promise<AdDay[]> {
+export async function readAdDays(session: ReadSession, scope: AdScope, range: DayRange): Promise<AdDay[]> {
   const { utcDays, quarters, spans } = planOf(piecesOf(range))
   // All of an ad in one text: taking hundreds of rows apart took longer than finding them.
   const query = sql`

@@ -24,7 +24,7 @@ import {
   micros,
   noMoney,
 } from '@voltline/kernel'
-import type { Row, Session } from '../database/database.ts'
+import type { Row, ReadSession } from '../database/database.ts'
 import { type Query, raw, sql } from '../database/sql.ts'
 import { type DayRange, piecesOf } from './quarter.ts'
 
@@ -147,7 +147,7 @@ export type MediumTotals = ReturnType<typeof toMedium>
 export type MediumDay = MediumTotals & { day: Day }
 export type PublisherDay = Figures & { day: Day }
 
-export const readAdTotals = (session: Session, scope: AdScope, range: DayRange): Promise<AdTotals[]> =>
+export const readAdTotals = (session: ReadSession, scope: AdScope, range: DayRange): Promise<AdTotals[]> =>
   session.many(
     toAd,
     sql`
@@ -158,7 +158,7 @@ export const readAdTotals = (session: Session, scope: AdScope, range: DayRange):
   )
 
 /** The days of all ads of a campaign together. */
-export const readCampaignDays = (session: Session, scope: AdScope, range: DayRange): Promise<CampaignDay[]> =>
+export const readCampaignDays = (session: ReadSession, scope: AdScope, range: DayRange): Promise<CampaignDay[]> =>
   session.many(
     (row) => ({ day: row.day as Day, campaignId: row.campaign_id as CampaignId, ...toFigures(row) }),
     sql`
@@ -169,7 +169,7 @@ export const readCampaignDays = (session: Session, scope: AdScope, range: DayRan
   )
 
 export const readMediumTotals = (
-  session: Session,
+  session: ReadSession,
   scope: MediumScope,
   range: DayRange,
 ): Promise<MediumTotals[]> =>
@@ -182,7 +182,7 @@ export const readMediumTotals = (
      order by medium_id desc`,
   )
 
-export const readMediumDays = (session: Session, scope: MediumScope, range: DayRange): Promise<MediumDay[]> =>
+export const readMediumDays = (session: ReadSession, scope: MediumScope, range: DayRange): Promise<MediumDay[]> =>
   session.many(
     (row) => ({ day: row.day as Day, ...toMedium(row) }),
     sql`
@@ -194,7 +194,7 @@ export const readMediumDays = (session: Session, scope: MediumScope, range: DayR
 
 /** The days of all of a publisher's media together (or of one app). */
 export const readPublisherDays = (
-  session: Session,
+  session: ReadSession,
   scope: MediumScope,
   range: DayRange,
 ): Promise<PublisherDay[]> =>

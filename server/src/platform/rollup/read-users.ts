@@ -6,7 +6,7 @@
  * Without an app the figures of all of the publisher's apps are added up.
  */
 import type { AppId, CustomerId, Day } from '@voltline/kernel'
-import type { Session } from '../database/database.ts'
+import type { ReadSession } from '../database/database.ts'
 import { at, sql } from '../database/sql.ts'
 import { type DayRange, piecesOf, quartersPerDay, spansOf } from './quarter.ts'
 
@@ -32,7 +32,7 @@ const maskOf = (piece: { first: number; last: number }): string =>
 /** The mask of one quarter (1 to 96), as the writers of `device_day` set it. */
 export const quarterMask = (quarter: number): string => maskOf({ first: quarter, last: quarter })
 
-async function readActive(session: Session, scope: UserScope, range: DayRange): Promise<Map<Day, number>> {
+async function readActive(session: ReadSession, scope: UserScope, range: DayRange): Promise<Map<Day, number>> {
   const pieces = piecesOf(range)
   const rows = await session.many(
     (row): [Day, number] => [row.day as Day, Number(row.active)],
@@ -49,7 +49,7 @@ async function readActive(session: Session, scope: UserScope, range: DayRange): 
   return new Map(rows)
 }
 
-async function readFresh(session: Session, scope: UserScope, range: DayRange): Promise<Map<Day, number>> {
+async function readFresh(session: ReadSession, scope: UserScope, range: DayRange): Promise<Map<Day, number>> {
   const spans = spansOf(range)
   const rows = await session.many(
     (row): [Day, number] => [row.day as Day, Number(row.fresh)],
@@ -65,7 +65,7 @@ async function readFresh(session: Session, scope: UserScope, range: DayRange): P
   return new Map(rows)
 }
 
-export async function readUserDays(session: Session, scope: UserScope, range: DayRange): Promise<UserDay[]> {
+export async function readUserDays(session: ReadSession, scope: UserScope, range: DayRange): Promise<UserDay[]> {
   const active = await readActive(session, scope, range)
   const fresh = await readFresh(session, scope, range)
   return spansOf(range).map(({ day }) => ({ day, active: active.get(day) ?? 0, fresh: fresh.get(day) ?? 0 }))

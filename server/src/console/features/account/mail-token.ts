@@ -1,6 +1,6 @@
 import { limits, type MailLinkType } from '@voltline/contract'
 import { after, type CustomerId, type Instant } from '@voltline/kernel'
-import type { Row, Session, Tx } from '../../../platform/database/database.ts'
+import type { Row, ReadSession, Tx } from '../../../platform/database/database.ts'
 import { at, sql } from '../../../platform/database/sql.ts'
 import { emailKey } from '../../../platform/email-key.ts'
 import { hashToken, randomToken } from '../../../platform/secrets.ts'
@@ -50,7 +50,7 @@ const toToken = (row: Row): MailToken => ({
 
 const columns = sql`kind, email, customer_id, expires_at, used_at, replaced_at`
 
-export const findToken = (session: Session, token: string): Promise<MailToken | undefined> =>
+export const findToken = (session: ReadSession, token: string): Promise<MailToken | undefined> =>
   session.maybeOne(toToken, sql`select ${columns} from mail_token where token_hash = ${hashToken(token)}`)
 
 /** Held until the transaction ends, so that of two uses at once one comes second and finds it used. */

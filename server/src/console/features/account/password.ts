@@ -163,7 +163,7 @@ export function registerPassword(parts: AccountParts): void {
 
   handle(changePassword, async ({ input, session }) => {
     const tries = sessionTries(session.sessionId)
-    const mayTry = await db.read((reader) => throttle.takeTry(reader, tries, clock.now()))
+    const mayTry = await db.transaction((reader) => throttle.takeTry(reader, tries, clock.now()))
     if (!mayTry) return refuse('TRYAGAIN_LATER')
     const found = await db.read((reader) => findById(reader, session.customerId))
     if (!(await isPasswordOf(found.passwordHash, input.oldPw))) return refuse('INVALID_PW')

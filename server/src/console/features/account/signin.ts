@@ -18,7 +18,7 @@ export function registerSignin({ handle, db, clock, sessions, throttle }: Accoun
     async ({ input, address }) => {
       // Per account and network: a guesser is slowed down, and the owner elsewhere is not.
       const tries = ['signin', emailKey(input.email), networkOf(address)]
-      const mayTry = await db.read((reader) => throttle.takeTry(reader, tries, clock.now()))
+      const mayTry = await db.transaction((reader) => throttle.takeTry(reader, tries, clock.now()))
       if (!mayTry) return refuse('TRYAGAIN_LATER')
       const found = await db.read((reader) => findByEmail(reader, input.email))
       if (!found) {
@@ -72,7 +72,7 @@ export function registerSignin({ handle, db, clock, sessions, throttle }: Accoun
 export function registerConfirmation({ handle, db, clock, throttle }: AccountParts): void {
   handle(confirmPw, async ({ input, session }) => {
     const tries = sessionTries(session.sessionId)
-    const mayTry = await db.read((reader) => throttle.takeTry(reader, tries, clock.now()))
+    const mayTry = await db.transaction((reader) => throttle.takeTry(reader, tries, clock.now()))
     if (!mayTry) return refuse('TRYAGAIN_LATER')
     const account = await db.read((reader) => findById(reader, session.customerId))
     if (!(await isPasswordOf(account.passwordHash, input.pw))) return refuse('INVALID_PW')

@@ -1,6 +1,6 @@
 import type { CustomerType } from '@voltline/contract'
 import type { CustomerId, Instant, Zone } from '@voltline/kernel'
-import type { Row, Session, Tx } from '../../../platform/database/database.ts'
+import type { Row, ReadSession, Tx } from '../../../platform/database/database.ts'
 import { at, type Query, sql } from '../../../platform/database/sql.ts'
 import { emailKey } from '../../../platform/email-key.ts'
 
@@ -64,11 +64,11 @@ const toAccount = (row: Row): Account => ({
 const columns = sql`customer_id, type, email, password_hash, first_name, last_name, company, timezone, country_code,
                     mobile_number, blocked_at, registered_at`
 
-export const findByEmail = (session: Session, email: string): Promise<Account | undefined> =>
+export const findByEmail = (session: ReadSession, email: string): Promise<Account | undefined> =>
   session.maybeOne(toAccount, sql`select ${columns} from customer where email_key = ${emailKey(email)}`)
 
 /** A customer is never deleted, so a session's own is there. */
-export const findById = (session: Session, id: CustomerId): Promise<Account> =>
+export const findById = (session: ReadSession, id: CustomerId): Promise<Account> =>
   session.one(toAccount, sql`select ${columns} from customer where customer_id = ${id}`)
 
 /** Held until the transaction ends: sign-ins, resets and changes of one account follow one another. */
@@ -104,7 +104,7 @@ export async function noteConfirmedPassword(tx: Tx, sessionId: bigint, now: Inst
 }
 
 /** Whether a publisher has submitted payout documents. */
-export const hasPayoutAccount = (session: Session, id: CustomerId): Promise<boolean> =>
+export const hasPayoutAccount = (session: ReadSession, id: CustomerId): Promise<boolean> =>
   session.one(
     (row: Row) => row.submitted === true,
     sql`select exists (select from payout_account where customer_id = ${id}) as submitted`,

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { limits } from '@voltline/contract'
 import { after, type Instant, ok, type Result, refuse } from '@voltline/kernel'
-import type { Session, Tx } from '../../../platform/database/database.ts'
+import type { ReadSession, Tx } from '../../../platform/database/database.ts'
 import { at, sql } from '../../../platform/database/sql.ts'
 import { emailKey } from '../../../platform/email-key.ts'
 import { type Secrets, sameBytes } from '../../../platform/secrets.ts'
@@ -24,7 +24,7 @@ export async function issueCode(tx: Tx, secrets: Secrets, email: string, now: In
 }
 
 /** Whether there is a code to try at all. Asked without a lock, so that a flood of guesses ends here and waits for nobody. */
-export const hasCode = (session: Session, email: string): Promise<boolean> =>
+export const hasCode = (session: ReadSession, email: string): Promise<boolean> =>
   session.one(
     (row) => row.found === true,
     sql`

@@ -1,8 +1,8 @@
 import type { AdId, CampaignId, CustomerId } from '@voltline/kernel'
-import type { Session } from '../../../platform/database/database.ts'
+import type { ReadSession } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
-export const campaignNames = (session: Session, owner: CustomerId) =>
+export const campaignNames = (session: ReadSession, owner: CustomerId) =>
   session.many(
     (row) => ({ id: row.campaign_id as CampaignId, name: row.name as string }),
     sql`select campaign_id, name from campaign where customer_id = ${owner} order by campaign_id desc`,
@@ -13,7 +13,7 @@ const quietAdsMax = 1_000
 
 /** The ads of a campaign, newest first: those with figures, and the newest of the others. */
 export const adNames = (
-  session: Session,
+  session: ReadSession,
   owner: CustomerId,
   scope: { campaignId: CampaignId; withFigures: readonly AdId[] },
 ) =>
@@ -31,7 +31,7 @@ export const adNames = (
 
 /** Whether the ad is the caller's, and in the campaign that was asked for, if one was. */
 export const isOwnAd = async (
-  session: Session,
+  session: ReadSession,
   owner: CustomerId,
   ad: { id: number; campaignId: number | undefined },
 ): Promise<boolean> => {

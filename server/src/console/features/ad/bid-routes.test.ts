@@ -42,7 +42,7 @@ describe('bidcost', () => {
     expect(await valueFor(asker.client)).toEqual({ MinCost: 1_200, MaxCost: 5_700 })
     expect(await valueFor(asker.client, { campType: 'BOTH' })).toEqual({ MinCost: 1_200, MaxCost: 50_000 })
     expect(await valueFor(asker.client, { billingType: 'nCPI' })).toEqual({ MinCost: 1, MaxCost: 10 })
-    await server.db.read((session) =>
+    await server.db.transaction((session) =>
       session.run(sql`update campaign set spent_micros = budget_micros where campaign_id = ${third.campID}`),
     )
     expect(await valueFor(asker.client)).toEqual(fixed)

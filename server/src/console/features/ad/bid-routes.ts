@@ -1,6 +1,6 @@
 import { bidCost, type CampaignType, type PricingModel, type Product } from '@voltline/contract'
 import { type CustomerId, type Instant, minute, ok, refuse } from '@voltline/kernel'
-import type { Session } from '../../../platform/database/database.ts'
+import type { ReadSession } from '../../../platform/database/database.ts'
 import { at, sql } from '../../../platform/database/sql.ts'
 import type { FeatureParts } from '../../feature.ts'
 import { RateLimiter } from '../../http/rate-limit.ts'
@@ -20,7 +20,7 @@ interface Question {
  * still spend today is known from its running day without asking for the advertiser's zone.
  */
 const rivalBids = (
-  session: Session,
+  session: ReadSession,
   owner: CustomerId,
   asked: Question,
   now: Instant,

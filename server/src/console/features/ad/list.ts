@@ -8,7 +8,7 @@ import type {
 } from '@voltline/contract'
 import { limits } from '@voltline/contract'
 import { type AdId, type CampaignId, type CustomerId, type Micros, micros } from '@voltline/kernel'
-import type { Row, Session } from '../../../platform/database/database.ts'
+import type { Row, ReadSession } from '../../../platform/database/database.ts'
 import { type Query, sql } from '../../../platform/database/sql.ts'
 import { countAds } from '../../ad-count.ts'
 import type { AdPlatform } from './ad.ts'
@@ -62,7 +62,7 @@ function matching(search: AdSearch): Query | undefined {
   return where
 }
 
-const readRows = (session: Session, ids: Query) =>
+const readRows = (session: ReadSession, ids: Query) =>
   session.many(
     toAdRow,
     sql`
@@ -71,7 +71,7 @@ const readRows = (session: Session, ids: Query) =>
   )
 
 /** The page is found in the index alone; only its ten rows are read. */
-const readPage = (session: Session, where: Query, page: { order: Query; limit: number; offset: number }) =>
+const readPage = (session: ReadSession, where: Query, page: { order: Query; limit: number; offset: number }) =>
   readRows(
     session,
     sql`in (select ad_id from ad where ${where}
@@ -89,7 +89,7 @@ const { rowsPerPage } = limits
 
 /** A page in the second half is reached from the end. */
 async function pageOfKnownCount(
-  session: Session,
+  session: ReadSession,
   where: Query,
   place: { offset: number; rowCount: number },
 ): Promise<Page> {
@@ -106,7 +106,7 @@ async function pageOfKnownCount(
 const toldMax = 2_000
 
 /** Those of these ads that pass the filters too, in the same order. */
-async function passing(session: Session, ids: readonly AdId[], where: Query): Promise<AdId[]> {
+async function passing(session: ReadSession, ids: readonly AdId[], where: Query): Promise<AdId[]> {
   const told = ids.length <= toldMax ? sql`ad_id = any (${[...ids]}::int[])` : sql`true`
   const found = await session.one(
     (row) => row.ids as AdId[],
@@ -116,14 +116,14 @@ async function passing(session: Session, ids: readonly AdId[], where: Query): Pr
   return ids.filter((id) => passed.has(id))
 }
 
-async function pageByName(session: Session, named: readonly AdId[], offset: number): Promise<Page> {
+async function pageByName(session: ReadSession, named: readonly AdId[], offset: number): Promise<Page> {
   const page = named.slice(offset, offset + rowsPerPage)
   return { ads: await readRows(session, sql`= any (${page}::int[])`), rowCount: named.length }
 }
 
 /** One page of a campaign's ads, newest first. A campaign of somebody else has no ads. */
 export async function pageOfAds(
-  session: Session,
+  session: ReadSession,
   names: KeptNames,
   owner: CustomerId,
   search: AdSearch,

@@ -1,5 +1,5 @@
 import { type AdId, assert, type CampaignId } from '@voltline/kernel'
-import type { Session } from '../../../platform/database/database.ts'
+import type { ReadSession } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { countAds } from '../../ad-count.ts'
 
@@ -51,7 +51,7 @@ export class NameList {
   }
 }
 
-async function readNames(session: Session, campaignId: CampaignId): Promise<NameList> {
+async function readNames(session: ReadSession, campaignId: CampaignId): Promise<NameList> {
   const { ids, names } = await session.one(
     (row) => ({ ids: row.ids as number[] | null, names: row.names as string | null }),
     sql`
@@ -71,7 +71,7 @@ export class KeptNames {
   #characters = 0
 
   /** The ads of a campaign whose name contains it, newest first, as the session sees them. */
-  async search(session: Session, campaignId: CampaignId, part: string): Promise<AdId[]> {
+  async search(session: ReadSession, campaignId: CampaignId, part: string): Promise<AdId[]> {
     const ads = await countAds(session, campaignId, sql`true`)
     const kept = this.#lists.get(campaignId)
     const list = kept?.ads === ads ? kept : await readNames(session, campaignId)

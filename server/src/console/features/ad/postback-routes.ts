@@ -1,7 +1,7 @@
 import { getPostback, renewPostbackSecret } from '@voltline/contract'
 import { type CustomerId, ok, refuse } from '@voltline/kernel'
 import { audit } from '../../../platform/audit.ts'
-import type { Session } from '../../../platform/database/database.ts'
+import type { ReadSession } from '../../../platform/database/database.ts'
 import { at, sql } from '../../../platform/database/sql.ts'
 import { randomToken, type Secrets } from '../../../platform/secrets.ts'
 import { hasConfirmedPassword } from '../../confirmed-password.ts'
@@ -10,7 +10,7 @@ import type { FeatureParts } from '../../feature.ts'
 const purpose = 'postback-secret'
 
 /** The secret with which an advertiser's measuring party signs. */
-export const openSecret = (session: Session, owner: CustomerId, secrets: Secrets): Promise<string> =>
+export const openSecret = (session: ReadSession, owner: CustomerId, secrets: Secrets): Promise<string> =>
   session.one(
     (row) => secrets.open(purpose, row.postback_secret as Buffer),
     sql`select postback_secret from customer where customer_id = ${owner}`,

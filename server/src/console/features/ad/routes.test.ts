@@ -101,7 +101,7 @@ describe('list', () => {
     const client = await advertiser()
     const campID = await giveCampaign(client)
     const proID = await giveAd(server, client, { campID })
-    await server.db.read((session) =>
+    await server.db.transaction((session) =>
       session.run(sql`
         update ad set winning = true, spent_micros = 3500000000, billed_events = 2000 where ad_id = ${proID}`),
     )
@@ -122,7 +122,7 @@ describe('list', () => {
     expect(await hold()).toBeNull()
     await server.advance(61_000)
     expect(await hold()).toEqual({ Why: 'OUTBID', BackAt: null })
-    await server.db.read((session) =>
+    await server.db.transaction((session) =>
       session.run(sql`
         insert into ad_day (ad_id, day_starts_at, day_ends_at, spent_micros)
         values (${proID}, '2026-11-17T15:00:00Z', '2026-11-18T15:00:00Z', ${won(1_000_000)})`),
@@ -191,7 +191,7 @@ describe('get', () => {
     await server.setClock('2026-11-20T04:59:00Z')
     const client = await server.customer('ADVERTISER', { zone: 'America/New_York' })
     const proID = await giveAd(server, client)
-    await server.db.read((session) =>
+    await server.db.transaction((session) =>
       session.run(sql`
         insert into ad_day (ad_id, day_starts_at, day_ends_at, spent_micros)
         values (${proID}, '2026-11-19T05:00:00Z', '2026-11-20T05:00:00Z', 1234567)`),

@@ -18,7 +18,7 @@ import {
   refuse,
 } from '@voltline/kernel'
 import { audit } from '../../../platform/audit.ts'
-import type { Tx } from '../../../platform/database/database.ts'
+import type { ReadSession, Tx } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { balanceOf, cashOf } from '../../../platform/ledger/ledger.ts'
 import { tidyCounts } from '../../ad-count.ts'
@@ -44,7 +44,7 @@ interface Held {
 
 /** Why ads in progress are not shown now. */
 async function holdsOf(
-  tx: Tx,
+  tx: ReadSession,
   ads: readonly AdRow[],
   { customerId: owner, zone }: CustomerSession,
   now: Instant,

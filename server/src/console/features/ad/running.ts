@@ -7,7 +7,7 @@ import {
   type Micros,
   micros,
 } from '@voltline/kernel'
-import type { Row, Session, Tx } from '../../../platform/database/database.ts'
+import type { Row, ReadSession, Tx } from '../../../platform/database/database.ts'
 import { at, sql } from '../../../platform/database/sql.ts'
 import { balanceOf, cashOf } from '../../../platform/ledger/ledger.ts'
 import type { Remainders } from '../../../platform/spending.ts'
@@ -16,7 +16,7 @@ import type { Ad, Startable } from './ad.ts'
 
 /** What is left for one ad, read after its lock was taken, so that nothing of it is older than the lock. */
 export async function remaindersOf(
-  tx: Session,
+  tx: ReadSession,
   owner: CustomerId,
   ad: Ad,
   now: Instant,
@@ -38,7 +38,7 @@ export async function remaindersOf(
 
 /** What an ad has spent since the advertiser's day began. */
 export async function spentInRunningDay(
-  session: Session,
+  session: ReadSession,
   owner: CustomerId,
   id: AdId,
   now: Instant,

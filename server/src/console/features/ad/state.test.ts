@@ -18,7 +18,7 @@ import { type Query, sql } from '../../../platform/database/sql.ts'
 
 const server = useTestServer()
 const advertiser = () => server.customer('ADVERTISER', { cash: won(10_000_000) })
-const run = (query: Query) => server.db.read((session) => session.run(query))
+const run = (query: Query) => server.db.transaction((session) => session.run(query))
 const statusOf = async (client: CustomerClient, proID: number): Promise<AdStatus | undefined> =>
   (await client.ok(getAd, { proID: String(proID) })).ad?.Status
 const errorOf = async (reply: Promise<{ error: string }>) => (await reply).error

@@ -7,7 +7,7 @@ import {
   type Micros,
   micros,
 } from '@voltline/kernel'
-import type { Row, Session, Tx } from '../../../platform/database/database.ts'
+import type { Row, ReadSession, Tx } from '../../../platform/database/database.ts'
 import { at, sql } from '../../../platform/database/sql.ts'
 import { type Folder, isFileName } from '../../../platform/files/file.ts'
 import type { Ad, AdContent, AdPlatform } from './ad.ts'
@@ -47,7 +47,7 @@ const toAd = (row: Row): Ad => ({
 })
 
 /** The owner is part of the question, so another advertiser's ad is simply not there. */
-export const findAd = (session: Session, owner: CustomerId, id: number) =>
+export const findAd = (session: ReadSession, owner: CustomerId, id: number) =>
   session.maybeOne(
     (row) => ({ ad: toAd(row), campaignName: row.campaign_name as string }),
     sql`

@@ -214,7 +214,7 @@ describe('modify', () => {
   test('Q-110 a limit may be lowered below what is spent; then the ad does not start', async () => {
     const { client, draft } = await adMaker()
     const proID = await giveAd(server, client, draft)
-    await server.db.read((session) =>
+    await server.db.transaction((session) =>
       session.run(sql`update ad set spent_micros = 500000000000 where ad_id = ${proID}`),
     )
     await client.ok(modifyAd, { ...draft, proID, budgetLimit: 100_000 })

@@ -7,7 +7,7 @@ import { type Query, sql } from '../../../platform/database/sql.ts'
 
 const server = useTestServer({ VOLTLINE_NOW: '2026-11-15T03:00:00Z' })
 const advertiser = (cash = won(10_000_000)) => server.customer('ADVERTISER', { cash })
-const run = (query: Query) => server.db.read((session) => session.run(query))
+const run = (query: Query) => server.db.transaction((session) => session.run(query))
 
 describe('home', () => {
   test('API-37 AD-HOME-01 AD-HOME-02 AD-HOME-03 AD-HOME-04 Q-31 all-time totals of the caller’s own ads', async () => {

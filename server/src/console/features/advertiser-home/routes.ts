@@ -13,7 +13,7 @@ import {
   ok,
   type Zone,
 } from '@voltline/kernel'
-import type { Session } from '../../../platform/database/database.ts'
+import type { ReadSession } from '../../../platform/database/database.ts'
 import { balanceOf, cashOf } from '../../../platform/ledger/ledger.ts'
 import { spansOf } from '../../../platform/rollup/quarter.ts'
 import {
@@ -68,7 +68,7 @@ const toDay = (figures: DayFigures) => ({
   Spend: figures.amount,
 })
 
-async function spendByCampaign(tx: Session, owner: CustomerId, rows: readonly CampaignDay[], from: Day) {
+async function spendByCampaign(tx: ReadSession, owner: CustomerId, rows: readonly CampaignDay[], from: Day) {
   const spend = new Map<CampaignId, Micros>()
   for (const row of rows) {
     if (row.day < from || row.amount === 0n) continue
@@ -83,7 +83,7 @@ async function spendByCampaign(tx: Session, owner: CustomerId, rows: readonly Ca
 const toRef = (ad: AdRef) => ({ ProID: ad.id, ProName: ad.name, CampID: ad.campaignId })
 
 async function attentionOf(
-  tx: Session,
+  tx: ReadSession,
   owner: CustomerId,
   state: { now: Instant; zone: Zone; fullDays: readonly DayFigures[] },
 ) {

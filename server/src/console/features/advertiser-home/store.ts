@@ -1,10 +1,10 @@
 import type { PricingModel } from '@voltline/contract'
 import { type AdId, type CampaignId, type CustomerId, micros } from '@voltline/kernel'
-import type { Session } from '../../../platform/database/database.ts'
+import type { ReadSession } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import type { DearestBids } from './advertiser-home.ts'
 
-export const totalsOf = (session: Session, owner: CustomerId) =>
+export const totalsOf = (session: ReadSession, owner: CustomerId) =>
   session.one(
     (row) => ({
       impressions: Number(row.impressions),
@@ -17,7 +17,7 @@ export const totalsOf = (session: Session, owner: CustomerId) =>
       from ad where customer_id = ${owner}`,
   )
 
-export const dearestBids = (session: Session, owner: CustomerId): Promise<DearestBids> =>
+export const dearestBids = (session: ReadSession, owner: CustomerId): Promise<DearestBids> =>
   session.many(
     (row) => ({ billingType: row.billing_type as PricingModel, minCost: row.min_cost as number }),
     sql`
@@ -32,7 +32,7 @@ export interface AdRef {
 }
 
 export const neverStarted = async (
-  session: Session,
+  session: ReadSession,
   owner: CustomerId,
   rowsMax: number,
 ): Promise<{ count: number; ads: AdRef[] }> => {
@@ -51,7 +51,7 @@ export const neverStarted = async (
 }
 
 /** Campaigns in progress of which at most a tenth of the budget is left. */
-export const campaignsRunningOut = (session: Session, owner: CustomerId) =>
+export const campaignsRunningOut = (session: ReadSession, owner: CustomerId) =>
   session.many(
     (row) => ({
       id: row.campaign_id as CampaignId,
@@ -67,7 +67,7 @@ export const campaignsRunningOut = (session: Session, owner: CustomerId) =>
      order by c.campaign_id desc`,
   )
 
-export const campaignNames = (session: Session, owner: CustomerId, ids: readonly CampaignId[]) =>
+export const campaignNames = (session: ReadSession, owner: CustomerId, ids: readonly CampaignId[]) =>
   session.many(
     (row) => ({ id: row.campaign_id as CampaignId, name: row.name as string }),
     sql`

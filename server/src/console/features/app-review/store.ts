@@ -1,6 +1,6 @@
 import { apiKeyStatus, type ReviewState } from '@voltline/contract'
 import type { AppId, CustomerId, Instant } from '@voltline/kernel'
-import type { Row, Session, Tx } from '../../../platform/database/database.ts'
+import type { Row, ReadSession, Tx } from '../../../platform/database/database.ts'
 import { at, contains, type Query, sql } from '../../../platform/database/sql.ts'
 import { pageOf } from '../../page-of.ts'
 
@@ -59,14 +59,14 @@ function matching({ state, words }: AppSearch): Query {
 }
 
 /** Those that wait for an operator first, the longest waiting on top. */
-export const appsToReview = (session: Session, search: AppSearch) =>
+export const appsToReview = (session: ReadSession, search: AppSearch) =>
   session.many(
     toApp,
     sql`select ${columns} from app a join customer c using (customer_id) where ${matching(search)}
          order by (a.approval and a.api_key_status <> 0), a.app_id ${pageOf(search.pageNo)}`,
   )
 
-export const countApps = (session: Session, search: AppSearch) =>
+export const countApps = (session: ReadSession, search: AppSearch) =>
   session.one(
     (row) => Number(row.count),
     sql`select count(*) from app a join customer c using (customer_id) where ${matching(search)}`,

@@ -1,6 +1,6 @@
 import { limits } from '@voltline/contract'
 import type { AppId, CustomerId, Instant } from '@voltline/kernel'
-import type { Row, Session, Tx } from '../../../platform/database/database.ts'
+import type { Row, ReadSession, Tx } from '../../../platform/database/database.ts'
 import { at, contains, sql } from '../../../platform/database/sql.ts'
 import type { App } from './app.ts'
 
@@ -22,7 +22,7 @@ const toApp = (row: Row): App => ({
 })
 
 /** The owner is part of the question, so another publisher's app is simply not there. */
-export const findApp = (session: Session, owner: CustomerId, id: number) =>
+export const findApp = (session: ReadSession, owner: CustomerId, id: number) =>
   session.maybeOne(toApp, sql`select ${columns} from app where app_id = ${id} and customer_id = ${owner}`)
 
 export const findAppForUpdate = (tx: Tx, owner: CustomerId, id: number) =>
@@ -31,11 +31,11 @@ export const findAppForUpdate = (tx: Tx, owner: CustomerId, id: number) =>
     sql`select ${columns} from app where app_id = ${id} and customer_id = ${owner} for update`,
   )
 
-export const allApps = (session: Session, owner: CustomerId) =>
+export const allApps = (session: ReadSession, owner: CustomerId) =>
   session.many(toApp, sql`select ${columns} from app where customer_id = ${owner} order by app_id desc`)
 
 export async function pageOfApps(
-  session: Session,
+  session: ReadSession,
   owner: CustomerId,
   search: { name?: string | undefined; pageNo: number },
 ): Promise<{ apps: App[]; rowCount: number }> {

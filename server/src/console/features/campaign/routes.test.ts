@@ -140,7 +140,7 @@ describe('list', () => {
     const campID = await giveCampaign(client)
     await giveAd(server, client, { campID })
     await client.ok(startAd, { proID: await giveAd(server, client, { campID }) })
-    await server.db.read((session) =>
+    await server.db.transaction((session) =>
       session.run(sql`update campaign set spent_micros = 1500000 where campaign_id = ${campID}`),
     )
     const { campaigns } = await client.ok(listCampaigns, {})

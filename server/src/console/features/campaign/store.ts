@@ -1,6 +1,6 @@
 import { type CampaignType, limits } from '@voltline/contract'
 import { type CampaignId, type CustomerId, type Instant, type Micros, micros } from '@voltline/kernel'
-import type { Row, Session, Tx } from '../../../platform/database/database.ts'
+import type { Row, ReadSession, Tx } from '../../../platform/database/database.ts'
 import { at, contains, sql } from '../../../platform/database/sql.ts'
 import { type StatusCounts, statusCounts, toStatusCounts } from '../../ad-count.ts'
 import type { Campaign } from './campaign.ts'
@@ -20,7 +20,7 @@ const toCampaign = (row: Row): Campaign => ({
 })
 
 /** The owner is part of the question, so another advertiser's campaign is simply not there. */
-export const findCampaign = (session: Session, owner: CustomerId, id: number) =>
+export const findCampaign = (session: ReadSession, owner: CustomerId, id: number) =>
   session.maybeOne(
     toCampaign,
     sql`select ${columns} from campaign where campaign_id = ${id} and customer_id = ${owner}`,
@@ -33,7 +33,7 @@ export const findCampaignForUpdate = (tx: Tx, owner: CustomerId, id: number) =>
            for no key update`,
   )
 
-export const allCampaigns = (session: Session, owner: CustomerId) =>
+export const allCampaigns = (session: ReadSession, owner: CustomerId) =>
   session.many(
     (row) => ({ id: row.campaign_id as CampaignId, name: row.name as string }),
     sql`select campaign_id, name from campaign where customer_id = ${owner} order by campaign_id desc`,
@@ -55,7 +55,7 @@ const toCampaignRow = (row: Row): CampaignRow => ({
 })
 
 export async function pageOfCampaigns(
-  session: Session,
+  session: ReadSession,
   owner: CustomerId,
   search: { name: string | undefined; pageNo: number },
 ): Promise<{ campaigns: CampaignRow[]; rowCount: number }> {
@@ -90,7 +90,7 @@ export interface CampaignSummary extends StatusCounts {
 }
 
 export const summaryOf = (
-  session: Session,
+  session: ReadSession,
   owner: CustomerId,
   id: number,
 ): Promise<CampaignSummary | undefined> =>

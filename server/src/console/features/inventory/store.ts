@@ -1,6 +1,6 @@
 import type { Product } from '@voltline/contract'
 import type { AppId, CustomerId, Instant, MediumId } from '@voltline/kernel'
-import type { Row, Session, Tx } from '../../../platform/database/database.ts'
+import type { Row, ReadSession, Tx } from '../../../platform/database/database.ts'
 import { at, sql } from '../../../platform/database/sql.ts'
 import type { Medium } from './inventory.ts'
 
@@ -19,7 +19,7 @@ const toMedium = (row: Row): Medium => ({
   updatedAt: row.updated_at as Instant,
 })
 
-export const mediaOfApp = (session: Session, owner: CustomerId, appId: number) =>
+export const mediaOfApp = (session: ReadSession, owner: CustomerId, appId: number) =>
   session.many(
     toMedium,
     sql`select ${columns} from medium m join app a using (app_id)
@@ -27,7 +27,7 @@ export const mediaOfApp = (session: Session, owner: CustomerId, appId: number) =
   )
 
 /** The owner is part of the question, so another publisher's medium is simply not there. */
-export const findMedium = (session: Session, owner: CustomerId, id: number) =>
+export const findMedium = (session: ReadSession, owner: CustomerId, id: number) =>
   session.maybeOne(
     toMedium,
     sql`select ${columns} from medium m join app a using (app_id)

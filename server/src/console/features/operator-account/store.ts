@@ -1,6 +1,6 @@
 import type { AdminGroup } from '@voltline/contract'
 import type { Instant, OperatorId } from '@voltline/kernel'
-import type { Row, Session, Tx } from '../../../platform/database/database.ts'
+import type { Row, ReadSession, Tx } from '../../../platform/database/database.ts'
 import { at, sql } from '../../../platform/database/sql.ts'
 import { emailKey } from '../../../platform/email-key.ts'
 
@@ -36,10 +36,10 @@ export const insertOperator = (
     returning operator_id`,
   )
 
-export const findByEmail = (session: Session, email: string): Promise<OperatorAccount | undefined> =>
+export const findByEmail = (session: ReadSession, email: string): Promise<OperatorAccount | undefined> =>
   session.maybeOne(toOperator, sql`select ${columns} from operator where email_key = ${emailKey(email)}`)
 
-export const findById = (session: Session, id: OperatorId): Promise<OperatorAccount> =>
+export const findById = (session: ReadSession, id: OperatorId): Promise<OperatorAccount> =>
   session.one(toOperator, sql`select ${columns} from operator where operator_id = ${id}`)
 
 /** Held until the transaction ends, so that of several sign-ins one session stays. */

@@ -1,6 +1,6 @@
 import { type auditActors, limits } from '@voltline/contract'
 import type { Instant } from '@voltline/kernel'
-import type { Row, Session } from '../../../platform/database/database.ts'
+import type { Row, ReadSession } from '../../../platform/database/database.ts'
 import { at, contains, type Query, sql } from '../../../platform/database/sql.ts'
 
 type Actor = (typeof auditActors)[number]
@@ -65,7 +65,7 @@ const containsText = (text: string): Query => {
               or a.was::text ilike ${pattern} or a.became::text ilike ${pattern})`
 }
 
-export const entriesOf = (session: Session, search: AuditSearch, rows: { max: number; skip: number }) =>
+export const entriesOf = (session: ReadSession, search: AuditSearch, rows: { max: number; skip: number }) =>
   session.many(
     toEntry,
     sql`
@@ -79,10 +79,10 @@ export const entriesOf = (session: Session, search: AuditSearch, rows: { max: nu
      limit ${rows.max} offset ${rows.skip}`,
   )
 
-export const pageOfEntries = (session: Session, search: AuditSearch, pageNo: number) =>
+export const pageOfEntries = (session: ReadSession, search: AuditSearch, pageNo: number) =>
   entriesOf(session, search, { max: limits.rowsPerPage, skip: (pageNo - 1) * limits.rowsPerPage })
 
-export const countEntries = (session: Session, search: AuditSearch): Promise<number> =>
+export const countEntries = (session: ReadSession, search: AuditSearch): Promise<number> =>
   session.one(
     (row) => Number(row.count),
     sql`select count(*) as count
@@ -95,7 +95,7 @@ export interface ChainHead {
   at: Instant
 }
 
-export const chainHead = (session: Session): Promise<ChainHead | undefined> =>
+export const chainHead = (session: ReadSession): Promise<ChainHead | undefined> =>
   session.maybeOne(
     (row) => ({ until: Number(row.last_audit), hash: row.hash as Buffer, at: row.linked_at as Instant }),
     sql`select last_audit, hash, linked_at from audit_link order by link_id desc limit 1`,

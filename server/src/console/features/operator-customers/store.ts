@@ -1,6 +1,6 @@
 import { type CustomerType, limits } from '@voltline/contract'
 import { type CustomerId, type Instant, type Micros, type Month, micros } from '@voltline/kernel'
-import type { Row, Session, Tx } from '../../../platform/database/database.ts'
+import type { Row, ReadSession, Tx } from '../../../platform/database/database.ts'
 import { at, contains, type Query, sql } from '../../../platform/database/sql.ts'
 
 export interface KnownCustomer {
@@ -61,20 +61,20 @@ function matches(search: CustomerSearch): Query {
          or c.customer_id::text = ${search.text})`
 }
 
-export const pageOfCustomers = (session: Session, search: CustomerSearch & { pageNo: number }) =>
+export const pageOfCustomers = (session: ReadSession, search: CustomerSearch & { pageNo: number }) =>
   session.many(
     toCustomer,
     sql`select ${columns} from customer c where ${matches(search)} order by c.customer_id desc
          limit ${limits.rowsPerPage} offset ${(search.pageNo - 1) * limits.rowsPerPage}`,
   )
 
-export const countCustomers = (session: Session, search: CustomerSearch): Promise<number> =>
+export const countCustomers = (session: ReadSession, search: CustomerSearch): Promise<number> =>
   session.one(
     (row) => Number(row.count),
     sql`select count(*) as count from customer c where ${matches(search)}`,
   )
 
-export const findCustomer = (session: Session, id: number) =>
+export const findCustomer = (session: ReadSession, id: number) =>
   session.maybeOne(toCustomer, sql`select ${columns} from customer c where c.customer_id = ${id}`)
 
 export const lockCustomer = (tx: Tx, id: number) =>
@@ -88,7 +88,7 @@ export interface Belongings {
   signedIn: boolean
 }
 
-export const belongingsOf = (session: Session, owner: CustomerId): Promise<Belongings> =>
+export const belongingsOf = (session: ReadSession, owner: CustomerId): Promise<Belongings> =>
   session.one(
     (row) => ({
       campaigns: Number(row.campaigns),
@@ -120,7 +120,7 @@ export interface MonthMoves {
 }
 
 /** What came and went by Seoul month, oldest first. What only moves from revenue to reserved adds up to nothing. */
-export const movesByMonth = (session: Session, owner: CustomerId): Promise<MonthMoves[]> => {
+export const movesByMonth = (session: ReadSession, owner: CustomerId): Promise<MonthMoves[]> => {
   const sum = (kind: string) =>
     sql`coalesce(sum(e.amount_micros) filter (where t.kind = ${kind}::text), 0)::bigint`
   return session.many(

@@ -1,6 +1,6 @@
 import { limits } from '@voltline/contract'
 import type { Instant, OperatorId } from '@voltline/kernel'
-import type { Row, Session, Tx } from '../../../platform/database/database.ts'
+import type { Row, ReadSession, Tx } from '../../../platform/database/database.ts'
 import { at, contains, sql } from '../../../platform/database/sql.ts'
 
 export interface BlockedDevice {
@@ -20,7 +20,7 @@ const toDevice = (row: Row): BlockedDevice => ({
 const matches = (text: string) =>
   sql`(${text} = '' or d.device_id like ${contains(text)} or d.reason ilike ${contains(text)})`
 
-export const pageOfDevices = (session: Session, asked: { text: string; pageNo: number }) =>
+export const pageOfDevices = (session: ReadSession, asked: { text: string; pageNo: number }) =>
   session.many(
     toDevice,
     sql`
@@ -31,7 +31,7 @@ export const pageOfDevices = (session: Session, asked: { text: string; pageNo: n
      limit ${limits.rowsPerPage} offset ${(asked.pageNo - 1) * limits.rowsPerPage}`,
   )
 
-export const countDevices = (session: Session, text: string): Promise<number> =>
+export const countDevices = (session: ReadSession, text: string): Promise<number> =>
   session.one(
     (row) => Number(row.count),
     sql`select count(*) as count from blocked_device d where ${matches(text)}`,

@@ -8,7 +8,7 @@ const server = useTestServer({ VOLTLINE_NOW: '2026-11-03T00:00:00Z' })
 test('invalid traffic is told by rule, unit and day, and narrowed to one rule or unit', async () => {
   const reader = await server.operator('USERS')
   const add = (reason: string, medium: number, day: string, count: number) =>
-    server.db.read((session) =>
+    server.db.transaction((session) =>
       session.run(sql`insert into invalid_rollup values (${reason}, ${medium}, ${day}, ${count})`),
     )
   await add('no_impression', 0, '2026-11-01', 5)

@@ -1,5 +1,5 @@
 import type { Day } from '@voltline/kernel'
-import type { Session } from '../../../platform/database/database.ts'
+import type { ReadSession } from '../../../platform/database/database.ts'
 import { type Query, sql } from '../../../platform/database/sql.ts'
 
 export interface InvalidSearch {
@@ -16,21 +16,21 @@ const matches = (search: InvalidSearch): Query => sql`
   and (${search.reason} = '' or i.reason = ${search.reason})
   and (${search.mediumId ?? null}::int is null or i.medium_id = ${search.mediumId ?? null})`
 
-export const byRule = (session: Session, search: InvalidSearch) =>
+export const byRule = (session: ReadSession, search: InvalidSearch) =>
   session.many(
     (row) => ({ Reason: row.reason as string, Count: Number(row.count) }),
     sql`select i.reason, sum(i.count) as count from invalid_rollup i where ${matches(search)}
          group by i.reason order by 2 desc, 1`,
   )
 
-export const byDay = (session: Session, search: InvalidSearch) =>
+export const byDay = (session: ReadSession, search: InvalidSearch) =>
   session.many(
     (row) => ({ day: row.utc_day as Day, count: Number(row.count) }),
     sql`select i.utc_day, sum(i.count) as count from invalid_rollup i where ${matches(search)} group by i.utc_day`,
   )
 
 /** The worst units; medium 0 stands for reports that named none. Element 96 of a rollup is the whole day. */
-export const byUnit = (session: Session, search: InvalidSearch) =>
+export const byUnit = (session: ReadSession, search: InvalidSearch) =>
   session.many(
     (row) => ({
       MediumID: row.medium_id as number,

@@ -6,7 +6,7 @@ import { at, sql } from '../../../platform/database/sql.ts'
 const server = useTestServer()
 
 const receive = (name: string): Promise<number> =>
-  server.db.read((session) =>
+  server.db.transaction((session) =>
     session.one(
       (row) => row.message_id as number,
       sql`insert into contact_message (name, email, company, mobile, message, received_at)

@@ -1,6 +1,6 @@
 import { limits } from '@voltline/contract'
 import type { Instant, OperatorId } from '@voltline/kernel'
-import type { Row, Session, Tx } from '../../../platform/database/database.ts'
+import type { Row, ReadSession, Tx } from '../../../platform/database/database.ts'
 import { at, sql } from '../../../platform/database/sql.ts'
 
 export interface ContactMessage {
@@ -31,7 +31,7 @@ const columns = sql`m.message_id, m.name, m.email, m.company, m.mobile, m.messag
                     o.email as closed_by`
 
 /** Who waits longest comes first; of the closed ones the newest. */
-export const pageOfMessages = (session: Session, asked: { open: boolean; pageNo: number }) =>
+export const pageOfMessages = (session: ReadSession, asked: { open: boolean; pageNo: number }) =>
   session.many(
     toMessage,
     sql`
@@ -41,7 +41,7 @@ export const pageOfMessages = (session: Session, asked: { open: boolean; pageNo:
      limit ${limits.rowsPerPage} offset ${(asked.pageNo - 1) * limits.rowsPerPage}`,
   )
 
-export const countMessages = (session: Session, open: boolean): Promise<number> =>
+export const countMessages = (session: ReadSession, open: boolean): Promise<number> =>
   session.one(
     (row) => Number(row.count),
     sql`select count(*) as count from contact_message where (closed_at is null) = ${open}`,

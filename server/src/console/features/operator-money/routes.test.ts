@@ -35,11 +35,11 @@ test('the worker proves them every hour, and a balance that is not its entries i
   const reader = await server.operator('USERS')
   const clock = new ProgramClock(undefined)
   const parts = { db: server.db, clock, log: makeLog('silent') }
-  await server.db.read((session) => session.run(sql`delete from setting where key = 'book_proof'`))
+  await server.db.transaction((session) => session.run(sql`delete from setting where key = 'book_proof'`))
   expect(await proveHourly(parts)).toMatchObject({ by: 'WORKER', wrongBalances: 0 })
   expect(await proveHourly(parts)).toBeUndefined()
   const harm = (by: number) =>
-    server.db.read((session) =>
+    server.db.transaction((session) =>
       session.run(sql`update ledger_account set balance_micros = balance_micros + ${by} where kind = 'CASH'`),
     )
   await harm(1)
@@ -53,12 +53,12 @@ test('closed months are summed over the publishers, with what was applied for af
   const reader = await server.operator('USERS')
   for (const revenue of [won(300_000), won(1)]) {
     const { id } = await server.customer('PUBLISHER')
-    await server.db.read((session) =>
+    await server.db.transaction((session) =>
       session.run(sql`
         insert into revenue_month (customer_id, month, revenue_micros, impressions, closed_at)
         values (${id}, '2026-09-01', ${revenue}, 1000, ${at(server.now)})`),
     )
-    await server.db.read((session) =>
+    await server.db.transaction((session) =>
       session.run(sql`
         insert into payout_request (customer_id, window_month, amount_won, status, name, bank, number,
                                     account_changed, requested_at)

@@ -1,6 +1,6 @@
 import type { ledgerKinds } from '@voltline/contract'
 import { type Day, type Instant, type Micros, micros } from '@voltline/kernel'
-import type { Session } from '../../../platform/database/database.ts'
+import type { ReadSession } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
 export interface AccountKind {
@@ -10,7 +10,7 @@ export interface AccountKind {
 }
 
 /** The kinds with accounts; what they hold adds up to zero. */
-export const accountKinds = (session: Session): Promise<AccountKind[]> =>
+export const accountKinds = (session: ReadSession): Promise<AccountKind[]> =>
   session.many(
     (row) => ({
       kind: row.kind as AccountKind['kind'],
@@ -30,7 +30,7 @@ export interface ClosedMonth {
 }
 
 /** With what was applied for in the window that followed, newest first. */
-export const closedMonths = (session: Session): Promise<ClosedMonth[]> =>
+export const closedMonths = (session: ReadSession): Promise<ClosedMonth[]> =>
   session.many(
     (row) => ({
       month: row.month as Day,

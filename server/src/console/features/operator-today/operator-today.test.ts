@@ -56,7 +56,7 @@ const server = useTestServer({ VOLTLINE_NOW: '2026-11-03T03:00:00Z' })
 
 test('the first page sums up requests, no-serve reasons and invalid traffic, and hears the roles of this program', async () => {
   const reader = await server.operator('USERS')
-  await server.db.read(async (session) => {
+  await server.db.transaction(async (session) => {
     await session.run(sql`insert into request_rollup values
       (1, '2026-11-03', 'SUCCESS', 30), (2, '2026-11-03', 'SUCCESS', 45), (2, '2026-11-03', 'AD_NOTFOUND', 25),
       (2, '2026-11-02', 'SUCCESS', 999)`)

@@ -1,5 +1,5 @@
 import { type Day, type Instant, type Micros, micros, seoul } from '@voltline/kernel'
-import type { Row, Session } from '../../../platform/database/database.ts'
+import type { Row, ReadSession } from '../../../platform/database/database.ts'
 import { at, sql } from '../../../platform/database/sql.ts'
 import { mailJob } from '../../../platform/mail/mail.ts'
 import { piecesTable, spanSum } from '../../../platform/rollup/read-figures.ts'
@@ -13,7 +13,7 @@ export interface Waiting {
 }
 
 /** An app that was rejected waits for its publisher, not for us. */
-export const countWaiting = (session: Session): Promise<Waiting> =>
+export const countWaiting = (session: ReadSession): Promise<Waiting> =>
   session.one(
     (row) => ({
       apps: Number(row.apps),
@@ -42,7 +42,7 @@ const events = ['impressions', 'clicks', 'watches', 'installs', 'actions'].map(s
 
 /** The network’s Seoul days with traffic, oldest first. */
 export async function networkDays(
-  session: Session,
+  session: ReadSession,
   range: { start: Day; end: Day },
 ): Promise<Map<Day, NetworkDay>> {
   const pieces = piecesTable({ zone: seoul, ...range })
@@ -76,20 +76,20 @@ export interface Tally {
 }
 const toTally = (row: Row): Tally => ({ reason: row.reason as string, count: Number(row.count) })
 
-export const answersOf = (session: Session, date: Day): Promise<Tally[]> =>
+export const answersOf = (session: ReadSession, date: Day): Promise<Tally[]> =>
   session.many(
     toTally,
     sql`select answer as reason, sum(count) as count from request_rollup
          where utc_day = ${date} group by answer order by 2 desc, 1`,
   )
 
-export const noServeOf = (session: Session, date: Day): Promise<Tally[]> =>
+export const noServeOf = (session: ReadSession, date: Day): Promise<Tally[]> =>
   session.many(
     toTally,
     sql`select reason, sum(count) as count from no_serve_rollup where utc_day = ${date} group by reason order by 2 desc, 1`,
   )
 
-export const invalidOf = (session: Session, date: Day): Promise<number> =>
+export const invalidOf = (session: ReadSession, date: Day): Promise<number> =>
   session.one(
     (row) => Number(row.count),
     sql`select coalesce(sum(count), 0) as count from invalid_rollup where utc_day = ${date}`,
@@ -105,7 +105,7 @@ export interface Signs {
 const given = (value: unknown): Instant | undefined => (value as Instant | null) ?? undefined
 
 /** What stands still shows that a part does not do its work. Mail that nobody takes is not waited for. */
-export const readSigns = (session: Session, now: Instant): Promise<Signs> =>
+export const readSigns = (session: ReadSession, now: Instant): Promise<Signs> =>
   session.one(
     (row) => ({
       billedUntil: given(row.billed_until),

@@ -9,7 +9,7 @@ import {
   type OperatorId,
   type PayoutRequestId,
 } from '@voltline/kernel'
-import type { Row, Session, Tx } from '../../../platform/database/database.ts'
+import type { Row, ReadSession, Tx } from '../../../platform/database/database.ts'
 import { at, contains, type Query, sql } from '../../../platform/database/sql.ts'
 import { pageOf } from '../../page-of.ts'
 import type { Earning } from './payout-desk.ts'
@@ -63,7 +63,7 @@ function matching({ status, requestID, words }: RequestSearch): Query {
 }
 
 /** What waits comes first, the oldest on top. */
-export const requestsByWait = (session: Session, search: RequestSearch) =>
+export const requestsByWait = (session: ReadSession, search: RequestSearch) =>
   session.many(
     toRequest,
     sql`select ${columns} from payout_request p join customer c using (customer_id) where ${matching(search)}
@@ -71,7 +71,7 @@ export const requestsByWait = (session: Session, search: RequestSearch) =>
          ${pageOf(search.pageNo)}`,
   )
 
-export const sumOfRequests = (session: Session, search: RequestSearch) =>
+export const sumOfRequests = (session: ReadSession, search: RequestSearch) =>
   session.one(
     (row) => ({ rowCount: Number(row.count), sum: Number(row.sum) }),
     sql`select count(*), coalesce(sum(p.amount_won), 0) as sum
@@ -97,7 +97,7 @@ export const saveAnswer = (
      where request_id = ${id}`)
 
 /** What had been closed when the request was made, oldest first, then corrections of closed months. */
-export const earningsBefore = (session: Session, request: DeskRequest): Promise<Earning[]> =>
+export const earningsBefore = (session: ReadSession, request: DeskRequest): Promise<Earning[]> =>
   session.many(
     (row) => ({ month: (row.month as Month | null) ?? undefined, amount: micros(row.amount as bigint) }),
     sql`
@@ -124,7 +124,7 @@ export interface Evidence {
 }
 
 /** Documents are those of the account as it stands now. */
-export const evidenceOf = (session: Session, request: DeskRequest): Promise<Evidence> =>
+export const evidenceOf = (session: ReadSession, request: DeskRequest): Promise<Evidence> =>
   session.one(
     (row) => ({
       earlier: micros(BigInt(String(row.earlier))),
@@ -143,14 +143,14 @@ export const evidenceOf = (session: Session, request: DeskRequest): Promise<Evid
      where p.request_id = ${request.id}`,
   )
 
-export const findRequest = (session: Session, id: number) =>
+export const findRequest = (session: ReadSession, id: number) =>
   session.maybeOne(
     toRequest,
     sql`select ${columns} from payout_request p join customer c using (customer_id) where p.request_id = ${id}`,
   )
 
 /** What of a publisher's traffic was invalid, by rule, in some UTC days. */
-export const invalidBetween = (session: Session, owner: CustomerId, range: { start: Day; end: Day }) =>
+export const invalidBetween = (session: ReadSession, owner: CustomerId, range: { start: Day; end: Day }) =>
   session.many(
     (row) => ({ Reason: row.reason as string, Count: Number(row.count) }),
     sql`
@@ -161,7 +161,7 @@ export const invalidBetween = (session: Session, owner: CustomerId, range: { sta
   )
 
 /** Counted events of the same days; element 96 of a rollup is the whole day. */
-export const eventsBetween = (session: Session, owner: CustomerId, range: { start: Day; end: Day }) =>
+export const eventsBetween = (session: ReadSession, owner: CustomerId, range: { start: Day; end: Day }) =>
   session.one(
     (row) => Number(row.events),
     sql`

@@ -8,7 +8,7 @@ import {
 } from '@voltline/contract'
 import { isoInZone, monthOf, ok, refuse, won } from '@voltline/kernel'
 import { audit } from '../../../platform/audit.ts'
-import type { Session } from '../../../platform/database/database.ts'
+import type { ReadSession } from '../../../platform/database/database.ts'
 import { post, reservedOf, revenueOf } from '../../../platform/ledger/ledger.ts'
 import { hasApplied, payableRevenue } from '../../../platform/payable.ts'
 import { payoutWindow } from '../../../platform/payout-window.ts'
@@ -59,7 +59,7 @@ function registerStanding({ handle, db, settings }: FeatureParts): void {
 
 function registerApplying({ handle, db, clock, settings }: FeatureParts): void {
   async function application(
-    reader: Session,
+    reader: ReadSession,
     session: CustomerSession,
     amountWon: number,
   ): Promise<Application> {

@@ -1,7 +1,7 @@
 import type { PayoutStatus } from '@voltline/contract'
 import type { CustomerId, Day, Instant, Micros, Month, PayoutRequestId } from '@voltline/kernel'
 import { micros } from '@voltline/kernel'
-import type { Row, Session, Tx } from '../../../platform/database/database.ts'
+import type { Row, ReadSession, Tx } from '../../../platform/database/database.ts'
 import { at, sql } from '../../../platform/database/sql.ts'
 import { firstDayOf } from '../../../platform/payout-window.ts'
 
@@ -28,7 +28,7 @@ const toAccount = (row: Row): PayoutAccount => ({
   changedAt: row.changed_at as Instant,
 })
 
-export const findAccount = (session: Session, owner: CustomerId) =>
+export const findAccount = (session: ReadSession, owner: CustomerId) =>
   session.maybeOne(
     toAccount,
     sql`select name, bank, number, country_code, mobile_number, bank_book, certificate, changed_at
@@ -97,7 +97,7 @@ const toRequest = (row: Row): PayoutRequest => ({
   reason: row.reason as string,
 })
 
-export const requestsBetween = (session: Session, owner: CustomerId, span: { from: Instant; to: Instant }) =>
+export const requestsBetween = (session: ReadSession, owner: CustomerId, span: { from: Instant; to: Instant }) =>
   session.many(
     toRequest,
     sql`select request_id, requested_at, name, bank, number, amount_won, status, reason
@@ -112,7 +112,7 @@ export interface RevenueMonth {
   impressions: number
 }
 
-export const closedMonths = (session: Session, owner: CustomerId): Promise<RevenueMonth[]> =>
+export const closedMonths = (session: ReadSession, owner: CustomerId): Promise<RevenueMonth[]> =>
   session.many(
     (row) => ({
       month: row.month as Day,

@@ -1,6 +1,6 @@
 import type { Platform, Product } from '@voltline/contract'
 import type { AppId } from '@voltline/kernel'
-import type { Row, Session } from '../../../platform/database/database.ts'
+import type { Row, ReadSession } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
 const toMedium = (row: Row) => {
@@ -13,7 +13,7 @@ const toMedium = (row: Row) => {
 }
 
 /** The app while its key is issued, with its open units. */
-export async function findPlaygroundApp(session: Session, id: AppId) {
+export async function findPlaygroundApp(session: ReadSession, id: AppId) {
   const app = await session.maybeOne(
     (row) => ({
       appName: row.name as string,

@@ -1,15 +1,15 @@
 import { limits } from '@voltline/contract'
 import type { CustomerId, Instant } from '@voltline/kernel'
-import type { Session, Tx } from '../../../platform/database/database.ts'
+import type { ReadSession, Tx } from '../../../platform/database/database.ts'
 import { at, sql } from '../../../platform/database/sql.ts'
 
-export const countApps = (session: Session, owner: CustomerId) =>
+export const countApps = (session: ReadSession, owner: CustomerId) =>
   session.one(
     (row) => ({ apps: Number(row.apps), approved: Number(row.approved) }),
     sql`select count(*) as apps, count(*) filter (where approval) as approved from app where customer_id = ${owner}`,
   )
 
-export const countMedia = (session: Session, owner: CustomerId) =>
+export const countMedia = (session: ReadSession, owner: CustomerId) =>
   session.one(
     (row) => ({
       meds: Number(row.meds),

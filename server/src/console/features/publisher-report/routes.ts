@@ -7,7 +7,7 @@ import {
 } from '@voltline/contract'
 import type { AppId } from '@voltline/kernel'
 import { ok } from '@voltline/kernel'
-import type { Session } from '../../../platform/database/database.ts'
+import type { ReadSession } from '../../../platform/database/database.ts'
 import { type DayRange, spansOf } from '../../../platform/rollup/quarter.ts'
 import { noFigures, readMediumTotals, readPublisherDays } from '../../../platform/rollup/read-figures.ts'
 import { readUserDays } from '../../../platform/rollup/read-users.ts'
@@ -17,7 +17,7 @@ import { reportRange } from '../../report-range.ts'
 import { hasFigures, sum, summarise, toWire } from './publisher-report.ts'
 import { appNames, mediumNames } from './store.ts'
 
-async function byApp(reader: Session, session: CustomerSession, range: DayRange) {
+async function byApp(reader: ReadSession, session: CustomerSession, range: DayRange) {
   const media = await readMediumTotals(reader, { owner: session.customerId }, range)
   const apps = await appNames(reader, session.customerId)
   return apps.map((app) => ({

@@ -1,15 +1,15 @@
 import type { AppId, CustomerId, MediumId } from '@voltline/kernel'
-import type { Session } from '../../../platform/database/database.ts'
+import type { ReadSession } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
-export const appNames = (session: Session, owner: CustomerId): Promise<{ id: AppId; name: string }[]> =>
+export const appNames = (session: ReadSession, owner: CustomerId): Promise<{ id: AppId; name: string }[]> =>
   session.many(
     (row) => ({ id: row.app_id as AppId, name: row.name as string }),
     sql`select app_id, name from app where customer_id = ${owner} order by app_id desc`,
   )
 
 export const mediumNames = (
-  session: Session,
+  session: ReadSession,
   owner: CustomerId,
   appId: AppId,
 ): Promise<{ id: MediumId; name: string }[]> =>

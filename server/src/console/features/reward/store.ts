@@ -1,5 +1,5 @@
 import type { AppId, AppRewardId, CustomerId, Instant } from '@voltline/kernel'
-import type { Row, Session, Tx } from '../../../platform/database/database.ts'
+import type { Row, ReadSession, Tx } from '../../../platform/database/database.ts'
 import { at, sql } from '../../../platform/database/sql.ts'
 import type { AppReward } from './reward.ts'
 
@@ -15,7 +15,7 @@ const toAppReward = (row: Row): AppReward => ({
   updatedAt: row.updated_at as Instant,
 })
 
-export const rewardsOfApp = (session: Session, owner: CustomerId, appId: number) =>
+export const rewardsOfApp = (session: ReadSession, owner: CustomerId, appId: number) =>
   session.many(
     toAppReward,
     sql`select ${columns} from app_reward r join app a using (app_id)
@@ -28,7 +28,7 @@ const live = (owner: CustomerId, id: number) =>
        where r.app_reward_id = ${id} and a.customer_id = ${owner} and r.removed_at is null`
 
 /** The owner is part of the question, so another publisher's reward is simply not there. */
-export const findReward = (session: Session, owner: CustomerId, id: number) =>
+export const findReward = (session: ReadSession, owner: CustomerId, id: number) =>
   session.maybeOne(toAppReward, live(owner, id))
 
 export const findRewardForUpdate = (tx: Tx, owner: CustomerId, id: number) =>

@@ -1,5 +1,5 @@
 import type { CustomerId } from '@voltline/kernel'
-import type { Session } from '../../../platform/database/database.ts'
+import type { ReadSession } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { isFileName } from '../../../platform/files/file.ts'
 
@@ -8,7 +8,7 @@ import { isFileName } from '../../../platform/files/file.ts'
  * Undefined when it is not the customer's own uploaded or encoded video.
  */
 export async function materialOf(
-  session: Session,
+  session: ReadSession,
   owner: CustomerId,
   name: string,
 ): Promise<string[] | undefined> {
