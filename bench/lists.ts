@@ -40,7 +40,7 @@ function makeAdvertiser(db: Database, ads: number): Promise<Advertiser> {
                 ${new Date(now)})
         returning campaign_id)
       insert into ad (campaign_id, customer_id, product, billing_type, name, camp_type, url_aos, materials, countries,
-                      week, day_limit_micros, budget_limit_micros, min_cost, max_cost, status, registered_at, updated_at)
+                      week, day_limit_micros, budget_limit_micros, min_cost_won, max_cost_won, status, registered_at, updated_at)
       select campaign_id, ${id}, (array['BANNER', 'INTERSTITIAL'])[1 + n % 2],
              (array['CPM', 'CPC'])[1 + n % 2], 'Promotion number ' || n, (array['AOS', 'IOS', 'BOTH'])[1 + n % 3],
              'https://example.com/app', array[md5(n::text) || '.png'], '{KR,JP,US}', array_fill(16777215, array[7]),

@@ -21,7 +21,7 @@ export async function buildNetwork(db: Database): Promise<void> {
     `insert into campaign (customer_id, name, camp_type, budget_micros, countries, registered_at, updated_at)
      select 1 + i % 50, 'c', 'AOS', 2e15, '{Global}', '2026-01-01', '2026-01-01' from generate_series(0, 199) i`,
     `insert into ad (campaign_id, customer_id, product, billing_type, name, camp_type, materials, countries, week,
-                     day_limit_micros, budget_limit_micros, min_cost, max_cost, status, registered_at, updated_at)
+                     day_limit_micros, budget_limit_micros, min_cost_won, max_cost_won, status, registered_at, updated_at)
      select 1 + i % 200, 1 + i % 50, 'BANNER', ('{${billingTypes.join(',')}}'::text[])[1 + i % 4], 'a', 'AOS', '{}',
             '{Global}', '{1,1,1,1,1,1,1}', 2e15, 2e15, 1000, 2000, 'INPROGRESS', '2026-01-01', '2026-01-01'
        from generate_series(0, ${adsCount - 1}) i`,

@@ -43,7 +43,7 @@ export async function makeMarket(
       select customer_id, 'Bench', 'BOTH', 2000000000000000, '{Global}', ${now}, ${now} from customer`)
     await tx.run(sql`
       insert into ad (campaign_id, customer_id, product, billing_type, name, camp_type, url_aos, url_ios, materials,
-                      countries, week, day_limit_micros, budget_limit_micros, min_cost, max_cost, status, spent_micros,
+                      countries, week, day_limit_micros, budget_limit_micros, min_cost_won, max_cost_won, status, spent_micros,
                       registered_at, updated_at)
       select 1 + n % ${advertisers}, 1 + n % ${advertisers}, 'BANNER', 'CPM', 'Promotion number ' || n, 'AOS',
              'https://example.com/app', 'https://example.com/app', array[md5(n::text) || '.png'],
@@ -77,7 +77,7 @@ export function changePrices(databaseUrl: string): () => Promise<void> {
     second++
     work = db.transaction((session) =>
       session.run(sql`
-        update ad set max_cost = 1000 + (ad_id * 7919 + ${second} * 104729) % 90000 where ad_id % 100 = ${second % 100}`),
+        update ad set max_cost_won = 1000 + (ad_id * 7919 + ${second} * 104729) % 90000 where ad_id % 100 = ${second % 100}`),
     )
   }, 1_000)
   return async () => {

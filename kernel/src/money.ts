@@ -3,20 +3,37 @@ import { assert } from './assert.ts'
 /** One millionth of a won. A CPM bid of N won is exactly N * 1_000 micros per impression. */
 export type Micros = bigint & { readonly unit: 'micro-won' }
 
+/** Whole won in a number: what people type and see, such as a bid or a budget. */
+export type Won = number & { readonly unit: 'won' }
+
+/** Whole won as a bigint column holds it. */
+export type BigWon = bigint & { readonly unit: 'won' }
+
+/** Micros in a number, for the ad decision alone: bigint arithmetic is too slow there. */
+export type MicrosNumber = number & { readonly unit: 'micro-won' }
+
 const microsPerWon = 1_000_000n
 
 export const micros = (value: bigint): Micros => value as Micros
 
 export const noMoney: Micros = micros(0n)
 
-/** Whole won only: parts of a won arrive as micros, never as a float. */
-export function won(amount: number): Micros {
+export function wholeWon(amount: number): Won {
   assert(Number.isSafeInteger(amount), 'a won amount is a whole number')
-  return micros(BigInt(amount) * microsPerWon)
+  return amount as Won
 }
 
-/** Payouts floor: the part below one won stays on the publisher's account. */
-export const floorWon = (amount: Micros): number => Number(amount / microsPerWon)
+/** A number of whole won in micros. Fractions of a won arrive as micros, never as a float. */
+export const won = (amount: number): Micros => micros(BigInt(wholeWon(amount)) * microsPerWon)
+
+/** Rounds down: the fraction of a won that a payout leaves stays on the publisher's account. */
+export const floorWon = (amount: Micros): Won => wholeWon(Number(amount / microsPerWon))
+
+export const wonOfBig = (amount: BigWon): Won => wholeWon(Number(amount))
+
+/** Limits stay far below the largest safe integer. Only cash can exceed it, and is then above every limit anyway. */
+export const microsNumber = (amount: Micros): MicrosNumber =>
+  Number(amount > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : amount) as MicrosNumber
 
 /**
  * The exact decimal text of an amount in won, such as `1234.5` or `-0.000001`.

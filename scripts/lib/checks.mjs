@@ -17,6 +17,7 @@ const checks = [
   ['nothing unused', tool('knip'), ['--no-progress', '--no-config-hints']],
   ['sizes', ...house('sizes')],
   ['no way around the types', ...house('escapes')],
+  ['rows as the migrations make them', node24, ['server/src/cli/schema.ts', '--check']],
   ['both languages', ...house('languages')],
   ['no secrets', ...house('secrets')],
   ['packages', ...house('lockfile')],

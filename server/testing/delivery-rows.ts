@@ -110,8 +110,8 @@ export class DeliveryRows {
       session.one(
         (row) => row.ad_id as AdId,
         sql`insert into ad (campaign_id, customer_id, product, billing_type, name, camp_type, url_ios, url_aos,
-                            materials, countries, adult, week, day_limit_micros, budget_limit_micros, min_cost,
-                            max_cost, app_info, status, registered_at, updated_at)
+                            materials, countries, adult, week, day_limit_micros, budget_limit_micros, min_cost_won,
+                            max_cost_won, app_info, status, registered_at, updated_at)
             values (${campaign}, ${advertiser}, ${terms.product ?? 'BANNER'}, ${terms.billingType ?? 'CPM'},
                     ${terms.name ?? 'Ad'}, ${terms.campType ?? 'BOTH'}, ${url}, ${url},
                     ${terms.materials ?? ['image-1.png']}, ${terms.countries ?? ['Global']}, ${terms.adult ?? false},

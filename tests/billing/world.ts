@@ -158,7 +158,7 @@ export class BillingWorld {
     const moment = at(this.now)
     const id = await this.#id<AdId>(sql`
       insert into ad (campaign_id, customer_id, product, billing_type, name, camp_type, materials, countries, week,
-                      day_limit_micros, budget_limit_micros, min_cost, max_cost, status, registered_at, updated_at)
+                      day_limit_micros, budget_limit_micros, min_cost_won, max_cost_won, status, registered_at, updated_at)
       values (${campaignId}, ${advertiser}, 'BANNER', ${terms.billingType ?? 'CPM'}, 'Ad', 'BOTH', '{}', '{Global}',
               '{1,1,1,1,1,1,1}', ${terms.dayLimit ?? plenty}, ${terms.adLimit ?? plenty}, ${minCost}, ${minCost},
               'INPROGRESS', ${moment}, ${moment})

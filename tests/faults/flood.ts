@@ -66,7 +66,7 @@ export class Flood {
     for (const billingType of ['CPM', 'CPC']) {
       await this.rows(sql`
         insert into ad (campaign_id, customer_id, product, billing_type, name, camp_type, materials, countries, week,
-                        day_limit_micros, budget_limit_micros, min_cost, max_cost, url_aos, status, registered_at,
+                        day_limit_micros, budget_limit_micros, min_cost_won, max_cost_won, url_aos, status, registered_at,
                         updated_at)
         values (${campaign}, ${advertiser}, 'BANNER', ${billingType}, 'Ad', 'BOTH', '{a.png}', '{Global}',
                 '{16777215,16777215,16777215,16777215,16777215,16777215,16777215}', ${budget}, ${budget},

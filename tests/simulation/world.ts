@@ -148,7 +148,7 @@ export class World {
     const start = at(this.now)
     const id = await this.#id(sql`
       insert into ad (campaign_id, customer_id, product, billing_type, name, camp_type, materials, countries, week,
-                      day_limit_micros, budget_limit_micros, min_cost, max_cost, status, registered_at, updated_at)
+                      day_limit_micros, budget_limit_micros, min_cost_won, max_cost_won, status, registered_at, updated_at)
       values (${campaignId}, ${advertiser}, 'BANNER', ${billingType}, 'a', 'BOTH', '{}', '{Global}',
               '{16777215,16777215,16777215,16777215,16777215,16777215,16777215}', ${dayLimit}, ${adLimit},
               ${minCost}, ${minCost + 500}, 'INPROGRESS', ${start}, ${start})
@@ -201,8 +201,8 @@ export class World {
   ): Promise<void> {
     const changed = await this.rows(sql`
       update ad set status = ${change.status}, day_limit_micros = ${change.dayLimit},
-                    budget_limit_micros = ${change.adLimit}, min_cost = ${change.minCost},
-                    max_cost = ${change.minCost + 500}
+                    budget_limit_micros = ${change.adLimit}, min_cost_won = ${change.minCost},
+                    max_cost_won = ${change.minCost + 500}
        where ad_id = ${ad.id as AdId} and status <> 'COMPLETE' returning ad_id`)
     if (changed.length > 0) Object.assign(ad, change)
   }

@@ -60,7 +60,7 @@ const toAd = (row: Row): AdFacts => ({
   dayLimit: micros(row.day_limit_micros as bigint),
   adLimit: micros(row.budget_limit_micros as bigint),
   spent: micros(row.spent_micros as bigint),
-  minCost: row.min_cost as number,
+  minCost: row.min_cost_won as number,
 })
 
 const toCampaign = (row: Row): CampaignFacts => ({
@@ -141,7 +141,7 @@ export async function lockFacts(tx: Tx, events: readonly LoggedEvent[]): Promise
     toAd,
     sql`
     select a.ad_id, a.campaign_id, a.customer_id, a.billing_type, a.day_limit_micros, a.budget_limit_micros,
-           a.spent_micros, a.min_cost
+           a.spent_micros, a.min_cost_won
       from ad a
      where a.ad_id = any(${adIds}::int[])
      order by a.ad_id

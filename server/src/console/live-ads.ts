@@ -48,7 +48,7 @@ const toLiveAd =
     name: row.name as string,
     campaignId: row.campaign_id as CampaignId,
     billingType: row.billing_type as PricingModel,
-    minCost: row.min_cost as number,
+    minCost: row.min_cost_won as number,
     week: row.week as number[],
     winning: row.winning as boolean,
     dayLimit: micros(row.day_limit_micros as bigint),
@@ -73,7 +73,7 @@ export const liveAds = (
   session.many(
     toLiveAd(shared.cash),
     sql`
-    select a.ad_id, a.name, a.campaign_id, a.billing_type, a.min_cost, a.week, a.winning, a.day_limit_micros,
+    select a.ad_id, a.name, a.campaign_id, a.billing_type, a.min_cost_won, a.week, a.winning, a.day_limit_micros,
            a.updated_at, a.day_limit_micros - coalesce(d.spent_micros, 0) as day_left_micros,
            a.budget_limit_micros - a.spent_micros as ad_left_micros,
            c.budget_micros - c.spent_micros as campaign_left_micros

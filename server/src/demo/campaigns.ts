@@ -151,7 +151,7 @@ function addAd(tx: Tx, ad: NewAd): Promise<AdId> {
     (row) => row.ad_id as AdId,
     sql`
     insert into ad (campaign_id, customer_id, product, billing_type, name, camp_type, url_ios, url_aos, materials,
-                    countries, week, day_limit_micros, budget_limit_micros, min_cost, max_cost, video_length, status,
+                    countries, week, day_limit_micros, budget_limit_micros, min_cost_won, max_cost_won, video_length, status,
                     registered_at, updated_at)
     values (${ad.campaignId}, ${ad.owner}, ${ad.product}, ${billingType},
             ${`${demo.name} · ${ad.product.toLowerCase()} ${billingType}`}, ${demo.type}, ${ad.urls.ios},

@@ -172,7 +172,7 @@ function addAd(
     (row) => row.ad_id as AdId,
     sql`
     insert into ad (campaign_id, customer_id, product, billing_type, name, camp_type, url_ios, url_aos, materials,
-                    countries, adult, week, day_limit_micros, budget_limit_micros, min_cost, max_cost, video_length,
+                    countries, adult, week, day_limit_micros, budget_limit_micros, min_cost_won, max_cost_won, video_length,
                     status, registered_at, updated_at)
     values (${parts.campaignId}, ${parts.owner}, ${ad.product}, ${ad.billingType}, ${brands[ad.brand].title},
             ${parts.type}, '', ${parts.url}, ${parts.materials[ad.product]}, ${ad.countries ?? ['Global']},

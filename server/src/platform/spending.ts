@@ -25,7 +25,7 @@ export const leastCharge = (bid: LeastBid): Micros =>
   micros(BigInt(bid.minCost) * BigInt(microsPerWonBid(bid.billingType)))
 
 /** The same in a statement, for the ad that it calls `a`. */
-export const leastChargeOfAd = sql`(a.min_cost::bigint * case a.billing_type when 'CPM' then 1000 else 1000000 end)`
+export const leastChargeOfAd = sql`(a.min_cost_won::bigint * case a.billing_type when 'CPM' then 1000 else 1000000 end)`
 
 /** Used up means that what is left does not cover one billable event at MinCost. */
 export const isUsedUp = (left: Micros, bid: LeastBid): boolean => left < leastCharge(bid)

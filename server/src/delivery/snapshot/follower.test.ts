@@ -49,7 +49,7 @@ describe('a change in the database reaches the decision', () => {
   test('a higher bid wins, and its audience may change', async () => {
     const [one, two] = [await anAd({ maxCost: 2_000 }), await anAd({ maxCost: 3_000 })]
     await serves(two)
-    await change(one, 'max_cost = 4000')
+    await change(one, 'max_cost_won = 4000')
     await serves(one)
     await change(one, "countries = '{ZZ}'")
     await serves(two)
@@ -242,7 +242,7 @@ describe('delivery tells the database', () => {
     expect(await winning(low)).toBe(false)
     await change(high, "status = 'WAITING'")
     await eventually(async () => (await winning(low)) && !(await winning(high)))
-    await change(high, "status = 'INPROGRESS', max_cost = 4000")
+    await change(high, "status = 'INPROGRESS', max_cost_won = 4000")
     await eventually(async () => (await winning(low)) && (await winning(high)))
     await world().stop()
     await change(high, "status = 'WAITING'")

@@ -200,7 +200,7 @@ function toAd(row: Row): AdRow {
 // Two texts: taking a row apart column by column was half of what loading 100,000 ads cost.
 const adColumns = sql`
   concat_ws(' ', ad_id, campaign_id, customer_id, product, billing_type, camp_type, status, adult, day_limit_micros,
-            budget_limit_micros, min_cost, max_cost, spent_micros, impressions, billable_events,
+            budget_limit_micros, min_cost_won, max_cost_won, spent_micros, impressions, billable_events,
             array_to_string(countries, ','), array_to_string(week, ',')) as facts,
   json_build_object('name', name, 'materials', materials, 'urlIos', url_ios, 'urlAos', url_aos,
                     'appInfo', app_info)::text as details`

@@ -43,7 +43,7 @@ beforeAll(async () => {
     `insert into campaign (customer_id, name, camp_type, budget_micros, countries, registered_at, updated_at)
      values (1, 'c', 'AOS', 2e15, '{Global}', now(), now())`,
     `insert into ad (campaign_id, customer_id, product, billing_type, name, camp_type, materials, countries, week,
-                     day_limit_micros, budget_limit_micros, min_cost, max_cost, status, registered_at, updated_at)
+                     day_limit_micros, budget_limit_micros, min_cost_won, max_cost_won, status, registered_at, updated_at)
      select 1, 1, 'BANNER', 'CPM', 'a', 'AOS', '{}', '{Global}', '{1,1,1,1,1,1,1}', 2e15, 2e15, 1000, 2000,
             'INPROGRESS', now(), now() from generate_series(1, 3)`,
   ]

@@ -34,7 +34,7 @@ const rivalBids = (
     }),
     sql`
     with live as (
-      select a.customer_id, a.min_cost, a.max_cost,
+      select a.customer_id, a.min_cost_won, a.max_cost_won,
              least(a.day_limit_micros - coalesce(d.spent_micros, 0), a.budget_limit_micros - a.spent_micros,
                    c.budget_micros - c.spent_micros, cash.balance_micros)
                / case a.billing_type when 'CPM' then 1000 else 1000000 end as left_won
@@ -46,9 +46,9 @@ const rivalBids = (
        where a.status = 'INPROGRESS' and a.customer_id <> ${owner} and a.product = ${asked.product}
          and a.billing_type = ${asked.billingType}
          and (${forBoth} or a.camp_type in (${asked.campType}, 'BOTH')))
-    select count(distinct customer_id) as advertisers, min(least(max_cost, left_won)) as lowest,
-           max(least(max_cost, left_won)) as highest
-      from live where left_won >= min_cost`,
+    select count(distinct customer_id) as advertisers, min(least(max_cost_won, left_won)) as lowest,
+           max(least(max_cost_won, left_won)) as highest
+      from live where left_won >= min_cost_won`,
   )
 }
 

@@ -41,9 +41,9 @@ test('AD-AD-03 a name and filters together narrow a campaign of thousands, page 
   await server.db.transaction((tx) =>
     tx.run(sql`
       insert into ad (campaign_id, customer_id, product, billing_type, name, camp_type, url_aos, materials, countries,
-                      week, day_limit_micros, budget_limit_micros, min_cost, max_cost, status, registered_at, updated_at)
+                      week, day_limit_micros, budget_limit_micros, min_cost_won, max_cost_won, status, registered_at, updated_at)
       select campaign_id, customer_id, product, billing_type, 'Gate ' || n, camp_type, url_aos, materials, countries,
-             week, day_limit_micros, budget_limit_micros, min_cost, max_cost,
+             week, day_limit_micros, budget_limit_micros, min_cost_won, max_cost_won,
              case n % 4 when 0 then 'INPROGRESS' else 'WAITING' end, registered_at, updated_at
         from ad, generate_series(1, 3000) as n where ad_id = ${proID}`),
   )

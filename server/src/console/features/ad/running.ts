@@ -64,7 +64,7 @@ const toStoppedAd =
     status: row.status as AdStatus,
     week: row.week as number[],
     billingType: row.billing_type as PricingModel,
-    minCost: row.min_cost as number,
+    minCost: row.min_cost_won as number,
     left: {
       day: micros(row.day_left_micros as bigint),
       ad: micros(row.ad_left_micros as bigint),
@@ -91,7 +91,7 @@ export const readStoppedAds = (
   tx.many(
     toStoppedAd(shared.cash),
     sql`
-    select a.ad_id, a.status, a.week, a.billing_type, a.min_cost,
+    select a.ad_id, a.status, a.week, a.billing_type, a.min_cost_won,
            a.day_limit_micros - coalesce(d.spent_micros, 0) as day_left_micros,
            a.budget_limit_micros - a.spent_micros as ad_left_micros,
            c.budget_micros - c.spent_micros as campaign_left_micros

@@ -159,9 +159,9 @@ describe('all at once', () => {
     const proID = await giveAd(server, client)
     await run(sql`
       insert into ad (campaign_id, customer_id, product, billing_type, name, camp_type, materials, countries, week,
-                      day_limit_micros, budget_limit_micros, min_cost, max_cost, registered_at, updated_at)
+                      day_limit_micros, budget_limit_micros, min_cost_won, max_cost_won, registered_at, updated_at)
       select campaign_id, customer_id, product, billing_type, name, camp_type, materials, countries, week,
-             day_limit_micros, budget_limit_micros, min_cost, max_cost, registered_at, updated_at
+             day_limit_micros, budget_limit_micros, min_cost_won, max_cost_won, registered_at, updated_at
         from ad, generate_series(1, 2500) where ad_id = ${proID}`)
     expect((await client.ok(startAll, {})).promotion).toMatchObject({ Promotion: 2_501, InProgress: 2_501 })
     expect((await client.ok(stopAll, {})).promotion).toMatchObject({ Promotion: 2_501, InProgress: 0 })

@@ -15,7 +15,7 @@ import type { Material } from './draft.ts'
 
 const columns = sql`a.ad_id, a.campaign_id, a.product, a.billing_type, a.name, a.comment, a.camp_type, a.url_ios,
                     a.url_aos, a.materials, a.countries, a.adult, a.week, a.day_limit_micros,
-                    a.budget_limit_micros, a.min_cost, a.max_cost, a.gm_id, a.aud_id, a.video_length, a.app_info,
+                    a.budget_limit_micros, a.min_cost_won, a.max_cost_won, a.gm_id, a.aud_id, a.video_length, a.app_info,
                     a.status, a.winning, a.spent_micros, a.registered_at, a.updated_at`
 
 const toAd = (row: Row): Ad => ({
@@ -33,8 +33,8 @@ const toAd = (row: Row): Ad => ({
   week: row.week as number[],
   dayLimit: micros(row.day_limit_micros as bigint),
   budgetLimit: micros(row.budget_limit_micros as bigint),
-  minCost: row.min_cost as number,
-  maxCost: row.max_cost as number,
+  minCost: row.min_cost_won as number,
+  maxCost: row.max_cost_won as number,
   gmId: row.gm_id as number,
   audId: row.aud_id as number,
   videoSeconds: row.video_length as number,
@@ -128,7 +128,7 @@ export const insertAd = (tx: Tx, owner: CustomerId, ad: NewAd, now: Instant) =>
     (row) => row.ad_id as AdId,
     sql`
     insert into ad (campaign_id, customer_id, product, billing_type, name, comment, camp_type, url_ios, url_aos,
-                    materials, countries, adult, week, day_limit_micros, budget_limit_micros, min_cost, max_cost,
+                    materials, countries, adult, week, day_limit_micros, budget_limit_micros, min_cost_won, max_cost_won,
                     gm_id, aud_id, video_length, app_info, registered_at, updated_at)
     values (${ad.campaignId}, ${owner}, ${ad.product}, ${ad.billingType}, ${ad.name}, ${ad.comment},
             ${ad.platform}, ${ad.urls.ios}, ${ad.urls.aos}, ${ad.materials}, ${ad.countries}, ${ad.adult},
@@ -143,7 +143,7 @@ export const saveContent = (tx: Tx, ad: Pick<Ad, 'id' | 'status'>, content: AdCo
        set comment = ${content.comment}, camp_type = ${content.platform}, url_ios = ${content.urls.ios},
            url_aos = ${content.urls.aos}, materials = ${content.materials}, countries = ${content.countries},
            adult = ${content.adult}, week = ${content.week}, day_limit_micros = ${content.dayLimit},
-           budget_limit_micros = ${content.budgetLimit}, min_cost = ${content.minCost},
-           max_cost = ${content.maxCost}, gm_id = ${content.gmId}, aud_id = ${content.audId},
+           budget_limit_micros = ${content.budgetLimit}, min_cost_won = ${content.minCost},
+           max_cost_won = ${content.maxCost}, gm_id = ${content.gmId}, aud_id = ${content.audId},
            video_length = ${content.videoSeconds}, app_info = ${appInfoText(content)}, updated_at = ${at(now)}
      where ad_id = ${ad.id} and status = ${ad.status}`)

@@ -41,7 +41,7 @@ describe('home', () => {
     await client.ok(startAd, { proID })
     const need = async () => (await client.ok(advertiserHome, {})).user.NeedPayment
     expect(await need()).toBe(0)
-    await run(sql`update ad set min_cost = 601, max_cost = 601 where ad_id = ${proID}`)
+    await run(sql`update ad set min_cost_won = 601, max_cost_won = 601 where ad_id = ${proID}`)
     expect(await need()).toBe(1)
     await run(sql`update ad set status = 'WAITING' where ad_id = ${proID}`)
     expect(await need()).toBe(0)

@@ -19,9 +19,9 @@ export const totalsOf = (session: ReadSession, owner: CustomerId) =>
 
 export const dearestBids = (session: ReadSession, owner: CustomerId): Promise<DearestBids> =>
   session.many(
-    (row) => ({ billingType: row.billing_type as PricingModel, minCost: row.min_cost as number }),
+    (row) => ({ billingType: row.billing_type as PricingModel, minCost: row.min_cost_won as number }),
     sql`
-    select billing_type, max(min_cost) as min_cost from ad
+    select billing_type, max(min_cost_won) as min_cost_won from ad
      where customer_id = ${owner} and status = 'INPROGRESS' group by billing_type`,
   )
 

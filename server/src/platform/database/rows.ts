@@ -1,0 +1,496 @@
+// Generated from the migrations by `npm run schema`; do not edit. A renamed column fails the build where it is used.
+import type { AppInfo } from '@voltline/contract'
+import type {
+  AdId,
+  AppId,
+  AppRewardId,
+  BigWon,
+  CampaignId,
+  CustomerId,
+  Day,
+  Instant,
+  MediumId,
+  Micros,
+  OperatorId,
+  PayoutRequestId,
+  Won,
+  Zone,
+} from '@voltline/kernel'
+
+export interface AccessTokenRow {
+  token_hash: Buffer
+  session_id: bigint
+  issued_at: Instant
+  expires_at: Instant
+}
+
+export interface AdRow {
+  ad_id: AdId
+  campaign_id: CampaignId
+  customer_id: CustomerId
+  product: 'BANNER' | 'INTERSTITIAL' | 'VIDEO'
+  billing_type: 'CPM' | 'CPC' | 'CPV' | 'nCPI' | 'nCPA'
+  name: string
+  comment: string
+  camp_type: 'IOS' | 'AOS' | 'BOTH'
+  url_ios: string
+  url_aos: string
+  materials: string[]
+  countries: string[]
+  adult: boolean
+  week: number[]
+  day_limit_micros: Micros
+  budget_limit_micros: Micros
+  min_cost_won: Won
+  max_cost_won: Won
+  gm_id: number
+  aud_id: number
+  video_length: number
+  app_info: AppInfo | null
+  status: 'FIRST' | 'WAITING' | 'INPROGRESS' | 'COMPLETE'
+  winning: boolean
+  spent_micros: Micros
+  impressions: bigint
+  clicks: bigint
+  billable_events: bigint
+  billed_events: bigint
+  registered_at: Instant
+  updated_at: Instant
+}
+
+export interface AdCountRow {
+  ad_count_id: bigint
+  campaign_id: CampaignId
+  status: string
+  camp_type: string
+  product: string
+  billing_type: string
+  ads: number
+}
+
+export interface AdDayRow {
+  ad_id: AdId
+  day_starts_at: Instant
+  day_ends_at: Instant
+  spent_micros: Micros
+}
+
+export interface AdRollupRow {
+  ad_id: AdId
+  utc_day: Day
+  impressions: number[]
+  clicks: number[]
+  watches: number[]
+  installs: number[]
+  actions: number[]
+  unpaid: number[]
+  cost_micros: Micros[]
+}
+
+export interface AdvertiserDayRow {
+  customer_id: CustomerId
+  starts_at: Instant
+  ends_at: Instant
+}
+
+export interface AppRow {
+  app_id: AppId
+  customer_id: CustomerId
+  name: string
+  platform: 'IOS' | 'AOS'
+  store_url: string
+  adult: boolean
+  approval: boolean
+  reject_reason: string
+  api_key: Buffer | null
+  api_key_hash: Buffer | null
+  api_key_status: number
+  key_asked_at: Instant | null
+  registered_at: Instant
+  updated_at: Instant
+}
+
+export interface AppRewardRow {
+  app_reward_id: AppRewardId
+  app_id: AppId
+  reward_key: string
+  reward_name: string
+  reward: number
+  removed_at: Instant | null
+  registered_at: Instant
+  updated_at: Instant
+}
+
+export interface AppRewardClaimRow {
+  app_reward_id: AppRewardId
+  device_id: string
+  utc_day: Day
+  claimed_at: Instant
+}
+
+export interface AuditRow {
+  audit_id: bigint
+  at: Instant
+  customer_id: CustomerId | null
+  operator_id: OperatorId | null
+  action: string
+  entity: string
+  entity_id: bigint | null
+  was: unknown
+  became: unknown
+}
+
+export interface AuditLinkRow {
+  link_id: number
+  first_audit: bigint
+  last_audit: bigint
+  previous_hash: Buffer
+  hash: Buffer
+  linked_at: Instant
+}
+
+export interface BillingPositionRow {
+  only_row: boolean
+  tx: string
+  seq: bigint
+  billed_until: Instant
+  fence: bigint
+}
+
+export interface BlockedDeviceRow {
+  device_id: string
+  reason: string
+  blocked_at: Instant
+  blocked_by: OperatorId | null
+}
+
+export interface CampaignRow {
+  campaign_id: CampaignId
+  customer_id: CustomerId
+  name: string
+  camp_type: 'IOS' | 'AOS' | 'BOTH' | 'WEB'
+  budget_micros: Micros
+  spent_micros: Micros
+  comment: string
+  default_time: string
+  url_ios: string
+  url_aos: string
+  countries: string[]
+  registered_at: Instant
+  updated_at: Instant
+}
+
+export interface CampaignInstallRow {
+  campaign_id: CampaignId
+  device_id: string
+  installed_at: Instant
+}
+
+export interface ContactMessageRow {
+  message_id: number
+  customer_id: CustomerId | null
+  name: string
+  email: string
+  company: string
+  mobile: string
+  message: string
+  received_at: Instant
+  closed_at: Instant | null
+  closed_by: OperatorId | null
+}
+
+export interface CountedEventRow {
+  issue_day: Day
+  offer_id: string
+  action: string
+  received_at: Instant
+  charged_micros: Micros
+}
+
+export interface CustomerRow {
+  customer_id: CustomerId
+  type: 'ADVERTISER' | 'PUBLISHER'
+  email: string
+  email_key: string
+  password_hash: string
+  first_name: string
+  last_name: string
+  company: string
+  timezone: Zone
+  country_code: string
+  mobile_number: string
+  postback_secret: Buffer
+  blocked_at: Instant | null
+  blocked_reason: string
+  is_demo: boolean
+  registered_at: Instant
+  updated_at: Instant
+}
+
+export interface DeviceDayRow {
+  app_id: AppId
+  utc_day: Day
+  device_id: string
+  quarters: string
+}
+
+export interface DeviceFirstSeenRow {
+  app_id: AppId
+  device_id: string
+  seen_at: Instant
+}
+
+export interface EventRow {
+  issue_day: Day
+  offer_id: string
+  action: 'IMPRESSION' | 'WATCH' | 'CLICK' | 'INSTALL' | 'ACTION'
+  received_at: Instant
+  ad_id: AdId
+  medium_id: MediumId
+  device_id: string
+  price_micros: Micros
+  tx: string
+  seq: bigint
+}
+
+export interface FileRow {
+  file_id: bigint
+  name: string
+  customer_id: CustomerId | null
+  folder: 'image' | 'video' | 'encoded' | 'poster' | 'icon' | 'bankbook' | 'certificate' | 'chart'
+  content_type: string
+  bytes_max: number
+  is_private: boolean
+  state: 'ISSUED' | 'RECEIVING' | 'STORED' | 'FAILED'
+  bytes: number | null
+  sha256: Buffer | null
+  width: number | null
+  height: number | null
+  duration_ms: number | null
+  made_from: bigint | null
+  original_name: string
+  issued_at: Instant
+  expires_at: Instant
+  stored_at: Instant | null
+}
+
+export interface HumanChallengeUsedRow {
+  challenge_hash: Buffer
+  expires_at: Instant
+}
+
+export interface HumanPassRow {
+  pass_hash: Buffer
+  expires_at: Instant
+  used_for: string[]
+}
+
+export interface InvalidRollupRow {
+  reason: string
+  medium_id: MediumId
+  utc_day: Day
+  count: bigint
+}
+
+export interface JobRow {
+  job_id: bigint
+  kind: string
+  payload: unknown
+  unique_key: string | null
+  run_at: Instant
+  leased_until: Instant | null
+  attempts: number
+  attempts_max: number
+  finished_at: Instant | null
+  error: string
+}
+
+export interface LedgerAccountRow {
+  account_id: bigint
+  kind: 'CASH' | 'REVENUE' | 'RESERVED' | 'VOLTS' | 'NETWORK' | 'OUTSIDE'
+  customer_id: CustomerId | null
+  app_id: AppId | null
+  device_id: string | null
+  balance_micros: Micros
+}
+
+export interface LedgerEntryRow {
+  entry_id: bigint
+  transfer_id: bigint
+  account_id: bigint
+  amount_micros: Micros
+}
+
+export interface LedgerTransferRow {
+  transfer_id: bigint
+  key: string
+  kind: 'CREDIT' | 'CHARGE' | 'PAYOUT_REQUEST' | 'PAYOUT_RELEASE' | 'PAYOUT_PAID' | 'CORRECTION'
+  reason: string
+  corrects: bigint | null
+  posted_at: Instant
+}
+
+export interface MailRow {
+  mail_id: bigint
+  recipient: string
+  subject: string
+  text: string
+  html: string
+  links: string[]
+  created_at: Instant
+  sent_at: Instant | null
+  attempts: number
+  error: string
+}
+
+export interface MailTokenRow {
+  token_hash: Buffer
+  kind: 'signup' | 'findpw'
+  email: string
+  email_key: string
+  customer_id: CustomerId | null
+  issued_at: Instant
+  expires_at: Instant
+  used_at: Instant | null
+  replaced_at: Instant | null
+}
+
+export interface MediumRow {
+  medium_id: MediumId
+  app_id: AppId
+  name: string
+  product: 'BANNER' | 'INTERSTITIAL' | 'VIDEO'
+  active: boolean
+  reward: string
+  rewards: number
+  registered_at: Instant
+  updated_at: Instant
+}
+
+export interface MediumRollupRow {
+  medium_id: MediumId
+  utc_day: Day
+  impressions: number[]
+  clicks: number[]
+  watches: number[]
+  installs: number[]
+  actions: number[]
+  unpaid: number[]
+  revenue_micros: Micros[]
+}
+
+export interface MigrationRow {
+  number: number
+  name: string
+  applied_at: Instant
+}
+
+export interface NoServeRollupRow {
+  reason: string
+  ad_id: AdId
+  utc_day: Day
+  count: bigint
+}
+
+export interface OperatorRow {
+  operator_id: OperatorId
+  email: string
+  email_key: string
+  password_hash: string
+  admin_group: 'ADMINISTRATORS' | 'USERS'
+  registered_at: Instant
+}
+
+export interface PayoutAccountRow {
+  customer_id: CustomerId
+  name: string
+  bank: string
+  number: string
+  country_code: string
+  mobile_number: string
+  bank_book: string
+  certificate: string
+  changed_at: Instant
+  updated_at: Instant
+}
+
+export interface PayoutRequestRow {
+  request_id: PayoutRequestId
+  customer_id: CustomerId
+  window_month: Day
+  amount_won: BigWon
+  status: 'WAITING' | 'COMPLETE' | 'HOLD'
+  reason: string
+  name: string
+  bank: string
+  number: string
+  account_changed: boolean
+  requested_at: Instant
+  answered_at: Instant | null
+  answered_by: OperatorId | null
+}
+
+export interface RequestRollupRow {
+  medium_id: MediumId
+  utc_day: Day
+  answer: string
+  count: bigint
+}
+
+export interface RevenueMonthRow {
+  customer_id: CustomerId
+  month: Day
+  revenue_micros: Micros
+  impressions: bigint
+  closed_at: Instant
+}
+
+export interface SessionRow {
+  session_id: bigint
+  customer_id: CustomerId | null
+  operator_id: OperatorId | null
+  session_key_hash: Buffer
+  started_at: Instant
+  password_confirmed_at: Instant | null
+  ended_at: Instant | null
+  ended_by: 'SIGNOUT' | 'SIGNIN' | 'PASSWORD' | 'BLOCK' | null
+}
+
+export interface SettingRow {
+  key: string
+  value: unknown
+  updated_at: Instant
+}
+
+export interface ThrottleRow {
+  key: string
+  failures: number
+  blocked_until: Instant
+  forget_at: Instant
+}
+
+export interface VerificationCodeRow {
+  email_key: string
+  code_hash: Buffer
+  tries: number
+  issued_at: Instant
+  expires_at: Instant
+  used_at: Instant | null
+}
+
+export interface VideoJobRow {
+  file_id: bigint
+  state: 'WAITING' | 'COMPLETE' | 'ERROR'
+  output_name: string | null
+  poster_name: string | null
+  error: string
+  asked_at: Instant
+  finished_at: Instant | null
+}
+
+export interface WaitingEventRow {
+  issue_day: Day
+  offer_id: string
+  action: string
+  received_at: Instant
+}
