@@ -1,10 +1,12 @@
-/** Imports point one way: kernel ← contract ← platform ← billing, console, delivery, worker ← main.ts. */
+/** Imports point one way: kernel ← contract ← platform ← domain ← console, delivery, billing, worker ← program. */
 const roles = '^server/src/(console|delivery|billing|worker)/'
 const tests = '\\.(test|spec)\\.tsx?$'
 /** What may join several roles: the program, its commands, its demo data, and what tests start it with. */
 const joins = '^server/(src/((main|program)\\.ts|cli/|demo)|testing/)'
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+const warned = (...args) => ({ ...rule(...args), severity: 'warn' })
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -23,13 +25,25 @@ module.exports = {
     ),
     rule(
       'role-never-imports-role',
-      'What two roles need moves down to platform, or meets in main.ts.',
+      'What two roles need moves down to the domain, or is passed in by program.ts.',
       { path: roles, pathNot: tests },
       { path: roles, pathNot: '^server/src/$1/' },
     ),
+    warned(
+      'platform-knows-no-rule',
+      'Platform holds no business rule, so it never imports the domain.',
+      { path: '^server/src/platform/', pathNot: tests },
+      { path: '^server/src/domain/' },
+    ),
+    warned(
+      'sql-is-in-the-domain',
+      'Rows are read and written below the roles: a role calls the domain.',
+      { path: roles, pathNot: tests },
+      { path: '^server/src/platform/database/(sql|rows)\\.ts' },
+    ),
     rule(
-      'only-main-joins-roles',
-      'Platform and other shared code never know who uses them.',
+      'only-program-joins-roles',
+      'The domain, the platform and other shared code never know who uses them.',
       { path: '^(server|sdk|contract|kernel)/', pathNot: [roles, joins, tests] },
       { path: roles },
     ),

@@ -1,7 +1,7 @@
 import { type AdId, addDays, type CustomerId, type Day, seoul } from '@voltline/kernel'
 import pg from 'pg'
+import { type AdDay, readAdDays } from '../../server/src/domain/reports/rollup/read-ad-days.ts'
 import { Database } from '../../server/src/platform/database/database.ts'
-import { type AdDay, readAdDays } from '../../server/src/platform/rollup/read-ad-days.ts'
 import { alternate, median } from './rounds.ts'
 import { adsCount, buildNetwork } from './world.ts'
 

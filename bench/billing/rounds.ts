@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '../../server/src/platform/database/migrate.ts'
-import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../../server/src/platform/postgres/embedded-postgres.ts'
 
 /** A database server for one figure, gone afterwards. */
 export async function onOwnServer<T>(work: (url: string) => Promise<T>): Promise<T> {

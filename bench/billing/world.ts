@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { ActionType } from '@voltline/contract'
 import { type AdId, type Day, type Instant, instant, type MediumId, micros } from '@voltline/kernel'
 import type { Random } from '../../server/src/demo/random.ts'
+import type { OfferEvent } from '../../server/src/domain/events/event-log.ts'
 import type { Database } from '../../server/src/platform/database/database.ts'
-import type { OfferEvent } from '../../server/src/platform/event-log/event-log.ts'
 
 export const adsCount = 1_000
 const mediaCount = 300

@@ -25,7 +25,9 @@ export async function measureFollowing(databaseUrl: string, port: number): Promi
   const took: number[] = []
   for (let change = 1; change <= changes; change++) {
     const bid = highestBid + change
-    await db.transaction((session) => session.run(sql`update ad set max_cost_won = ${bid} where ad_id = ${change}`))
+    await db.transaction((session) =>
+      session.run(sql`update ad set max_cost_won = ${bid} where ad_id = ${change}`),
+    )
     const since = performance.now()
     let tries = 0
     while ((await winner(port, tries % changes)) !== change) {

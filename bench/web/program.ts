@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Database } from '../../server/src/platform/database/database.ts'
-import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../../server/src/platform/postgres/embedded-postgres.ts'
 import { readSettings } from '../../server/src/platform/settings.ts'
 import { start } from '../../server/src/program.ts'
 

@@ -1,7 +1,7 @@
 import { addAd, addCampaign, dayOn, listAds, listAllCampaigns, type Sent } from '@voltline/contract'
 import { type AdId, after, assert, hour, type Instant, instant, type Micros } from '@voltline/kernel'
+import { RollupAdditions, writeAdRollups } from '../src/domain/reports/rollup/write-rollups.ts'
 import { announce, claim, type Folder, markStored } from '../src/platform/files/file.ts'
-import { RollupAdditions, writeAdRollups } from '../src/platform/rollup/write-rollups.ts'
 import type { CustomerClient, TestServer } from './test-server.ts'
 
 const fileTypes = {

@@ -11,9 +11,9 @@ import {
   type Micros,
   won,
 } from '@voltline/kernel'
+import { cashOf, outside, post } from '../src/domain/ledger/ledger.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import { at, sql } from '../src/platform/database/sql.ts'
-import { cashOf, outside, post } from '../src/platform/ledger/ledger.ts'
 import { hashToken, randomToken, type Secrets } from '../src/platform/secrets.ts'
 
 export interface AdTerms {

@@ -11,9 +11,9 @@ import {
   type Zone,
 } from '@voltline/kernel'
 import { describe, expect, test } from 'vitest'
+import { readPublisherDays } from '../../server/src/domain/reports/rollup/read-figures.ts'
+import { readUserDays } from '../../server/src/domain/reports/rollup/read-users.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
-import { readPublisherDays } from '../../server/src/platform/rollup/read-figures.ts'
-import { readUserDays } from '../../server/src/platform/rollup/read-users.ts'
 import { dropOldEvents } from '../../server/src/worker/clean-up.ts'
 import { closeMonths } from '../../server/src/worker/month-close.ts'
 import { useBillingWorld } from './world.ts'

@@ -5,7 +5,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { migrate } from '../../server/src/platform/database/migrate.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../server/src/platform/postgres/embedded-postgres.ts'
 import { ProgramProcess } from '../../server/testing/program-process.ts'
 import { Flood, right, spread, type Verdict } from './flood.ts'
 

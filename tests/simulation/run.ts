@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { migrate } from '../../server/src/platform/database/migrate.ts'
-import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../../server/src/platform/postgres/embedded-postgres.ts'
 import { databaseUrl, simulateOnEmptyDatabase } from './seed-database.ts'
 
 /** npm run simulate -- --seeds N [--from X], or --seed X to replay one. */

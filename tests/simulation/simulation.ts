@@ -1,9 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { Random } from '../../server/src/demo/random.ts'
-import { connectionConfig, Tx } from '../../server/src/platform/database/database.ts'
-import { sql } from '../../server/src/platform/database/sql.ts'
-import type { OfferEvent } from '../../server/src/platform/event-log/event-log.ts'
+import type { OfferEvent } from '../../server/src/domain/events/event-log.ts'
 import {
   isBefore,
   type LogPosition,
@@ -11,8 +9,10 @@ import {
   logStart,
   toEvent,
   toPosition,
-} from '../../server/src/platform/event-log/event-reader.ts'
-import { insertEvents } from '../../server/src/platform/event-log/postgres-event-log.ts'
+} from '../../server/src/domain/events/event-reader.ts'
+import { insertEvents } from '../../server/src/domain/events/postgres-event-log.ts'
+import { connectionConfig, Tx } from '../../server/src/platform/database/database.ts'
+import { sql } from '../../server/src/platform/database/sql.ts'
 import { closeMonths } from '../../server/src/worker/month-close.ts'
 import { compare, compareReports } from './compare.ts'
 import { Crash } from './fragile-database.ts'

@@ -1,5 +1,5 @@
 import type { AdId, Day, Instant, MediumId, Micros } from '@voltline/kernel'
-import type { OfferEvent } from '../../server/src/platform/event-log/event-log.ts'
+import type { OfferEvent } from '../../server/src/domain/events/event-log.ts'
 import { type Action, oneEvent } from './model.ts'
 import type { World } from './world.ts'
 

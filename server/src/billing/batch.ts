@@ -1,13 +1,13 @@
 import { after, type Instant, instant, type Millionths } from '@voltline/kernel'
-import type { Row, Tx } from '../platform/database/database.ts'
-import { at, sql } from '../platform/database/sql.ts'
 import {
   appendMsMax,
   type LoggedEvent,
   type LogPosition,
   readEvents,
   toPosition,
-} from '../platform/event-log/event-reader.ts'
+} from '../domain/events/event-reader.ts'
+import type { Row, Tx } from '../platform/database/database.ts'
+import { at, sql } from '../platform/database/sql.ts'
 import { Counter } from './count.ts'
 import { lockFacts } from './facts.ts'
 import { readAdDays, readCounted, readInstalls, readWaiting } from './history.ts'

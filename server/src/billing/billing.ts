@@ -1,7 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock, Millionths } from '@voltline/kernel'
-import type { Database } from '../platform/database/database.ts'
-import { sql } from '../platform/database/sql.ts'
 import {
   hasEvents,
   isBefore,
@@ -9,7 +7,9 @@ import {
   lastEvent,
   logStart,
   toPosition,
-} from '../platform/event-log/event-reader.ts'
+} from '../domain/events/event-reader.ts'
+import type { Database } from '../platform/database/database.ts'
+import { sql } from '../platform/database/sql.ts'
 import type { Log } from '../platform/log.ts'
 import { type BatchOutcome, billBatch, Fenced, type Mark } from './batch.ts'
 import { type Lease, takeLease } from './lease.ts'

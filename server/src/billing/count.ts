@@ -1,6 +1,6 @@
 import { type ActionType, billedOn } from '@voltline/contract'
 import { type CampaignId, day, type Instant, type Micros, minute, noMoney } from '@voltline/kernel'
-import type { LoggedEvent } from '../platform/event-log/event-reader.ts'
+import type { LoggedEvent } from '../domain/events/event-reader.ts'
 import type { Facts } from './facts.ts'
 import type { Limits } from './limits.ts'
 

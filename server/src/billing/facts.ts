@@ -10,13 +10,14 @@ import {
   type MediumId,
   type Micros,
   micros,
+  type Won,
   type Zone,
 } from '@voltline/kernel'
+import { type SpendingDay, spendingDay } from '../domain/ad/spending-day.ts'
+import type { LoggedEvent } from '../domain/events/event-reader.ts'
+import { lockCash } from '../domain/ledger/ledger.ts'
 import type { Row, Tx } from '../platform/database/database.ts'
 import { at, sql } from '../platform/database/sql.ts'
-import type { LoggedEvent } from '../platform/event-log/event-reader.ts'
-import { lockCash } from '../platform/ledger/ledger.ts'
-import { type SpendingDay, spendingDay } from '../platform/spending-day.ts'
 
 export interface AdFacts {
   id: AdId
@@ -26,8 +27,7 @@ export interface AdFacts {
   dayLimit: Micros
   adLimit: Micros
   spent: Micros
-  /** Whole won. */
-  minCost: number
+  minCostWon: Won
 }
 
 export interface CampaignFacts {
@@ -60,7 +60,7 @@ const toAd = (row: Row): AdFacts => ({
   dayLimit: micros(row.day_limit_micros as bigint),
   adLimit: micros(row.budget_limit_micros as bigint),
   spent: micros(row.spent_micros as bigint),
-  minCost: row.min_cost_won as number,
+  minCostWon: row.min_cost_won as Won,
 })
 
 const toCampaign = (row: Row): CampaignFacts => ({

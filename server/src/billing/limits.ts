@@ -7,9 +7,9 @@ import {
   micros,
   noMoney,
 } from '@voltline/kernel'
-import type { LoggedEvent } from '../platform/event-log/event-reader.ts'
-import { isUsedUp } from '../platform/spending.ts'
-import type { SpendingDay } from '../platform/spending-day.ts'
+import { canAfford, leastCharge } from '../domain/ad/afford.ts'
+import type { SpendingDay } from '../domain/ad/spending-day.ts'
+import type { LoggedEvent } from '../domain/events/event-reader.ts'
 import type { AdFacts, Facts } from './facts.ts'
 
 /** What an ad has spent in one spending day. */
@@ -48,13 +48,13 @@ export class Limits {
     const cashSpent = this.#cashSpent.get(ad.advertiser) ?? noMoney
     const cash = this.#facts.cash.get(ad.advertiser) ?? noMoney
     const { price } = event
-    const fits =
-      price > 0n &&
-      day.spent + price <= ad.dayLimit &&
-      ad.spent + adSpent + price <= ad.adLimit &&
-      campaign.spent + campaignSpent + price <= campaign.budget &&
-      cashSpent + price <= cash
-    if (!fits) return false
+    const remaining = {
+      day: micros(ad.dayLimit - day.spent),
+      ad: micros(ad.adLimit - ad.spent - adSpent),
+      campaign: micros(campaign.budget - campaign.spent - campaignSpent),
+      cash: micros(cash - cashSpent),
+    }
+    if (price === 0n || !canAfford(remaining, price)) return false
     day.spent = micros(day.spent + price)
     this.#touchedDays.set(adDayKey(day), day)
     this.#adSpent.set(ad.id, micros(adSpent + price))
@@ -90,7 +90,7 @@ export class Limits {
   get usedUpAds(): AdId[] {
     return [...this.#adSpent].flatMap(([id, spent]) => {
       const ad = this.#facts.ads.get(id)
-      return ad && isUsedUp(micros(ad.adLimit - ad.spent - spent), ad) ? [id] : []
+      return ad && ad.adLimit - ad.spent - spent < leastCharge(ad) ? [id] : []
     })
   }
 }

@@ -10,17 +10,17 @@ import {
   split,
   utcDay,
 } from '@voltline/kernel'
-import { audit } from '../platform/audit.ts'
-import type { Tx } from '../platform/database/database.ts'
-import { at, sql } from '../platform/database/sql.ts'
-import { cashOf, network, post, revenueOf, type Transfer, voltsOf } from '../platform/ledger/ledger.ts'
+import { leastChargeOfAd } from '../domain/ad/afford.ts'
+import { audit } from '../domain/audit/audit.ts'
+import { cashOf, network, post, revenueOf, type Transfer, voltsOf } from '../domain/ledger/ledger.ts'
 import {
   RollupAdditions,
   type RollupCount,
   writeAdRollups,
   writeMediumRollups,
-} from '../platform/rollup/write-rollups.ts'
-import { leastChargeOfAd } from '../platform/spending.ts'
+} from '../domain/reports/rollup/write-rollups.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { at, sql } from '../platform/database/sql.ts'
 import { type CountedEvent, type CountedInstall, eventKey, type InvalidEvent } from './count.ts'
 import type { Facts } from './facts.ts'
 import type { AdDay, Limits } from './limits.ts'

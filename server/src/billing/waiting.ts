@@ -1,7 +1,7 @@
 import { after, type Instant } from '@voltline/kernel'
+import { type LoggedEvent, toEvent } from '../domain/events/event-reader.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { at, sql } from '../platform/database/sql.ts'
-import { type LoggedEvent, toEvent } from '../platform/event-log/event-reader.ts'
 import { type InvalidEvent, missing, waitMs } from './count.ts'
 
 /** In one batch; the rest follows in the next. */

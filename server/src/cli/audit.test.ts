@@ -6,12 +6,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { instant } from '@voltline/kernel'
 import { expect, test } from 'vitest'
 import { useFreshDatabase } from '../../testing/database.ts'
-import { audit } from '../platform/audit.ts'
+import { audit } from '../domain/audit/audit.ts'
+import { AuditChain } from '../domain/audit/chain.ts'
 import { ProgramClock } from '../platform/clock.ts'
 import { Database } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 import { makeLog } from '../platform/log.ts'
-import { AuditChain } from '../worker/audit-chain.ts'
 
 const database = useFreshDatabase()
 const command = join(import.meta.dirname, 'audit.ts')

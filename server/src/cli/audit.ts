@@ -1,6 +1,6 @@
 import { minute } from '@voltline/kernel'
+import { type ChainCheck, verifyChain } from '../domain/audit/chain.ts'
 import { readSettings } from '../platform/settings.ts'
-import { type ChainCheck, verifyChain } from '../worker/audit-chain.ts'
 import { withDatabase } from './open-database.ts'
 
 const usage = `Usage:

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { Database } from '../platform/database/database.ts'
 import { migrate } from '../platform/database/migrate.ts'
-import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
-import { runningDatabaseUrl } from '../platform/embedded-postgres-running.ts'
+import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts'
+import { runningDatabaseUrl } from '../platform/postgres/running.ts'
 import type { Settings } from '../platform/settings.ts'
 
 async function isReachable(url: string): Promise<boolean> {

@@ -8,7 +8,7 @@ import { Client } from '../../testing/client.ts'
 import { useFreshDatabase } from '../../testing/database.ts'
 import { ProgramProcess } from '../../testing/program-process.ts'
 import { testPassword } from '../../testing/test-server.ts'
-import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts'
 
 const database = useFreshDatabase()
 const command = join(import.meta.dirname, 'operator.ts')

@@ -1,6 +1,6 @@
 import { type AdminGroup, adminGroups, isEmail, isPassword } from '@voltline/contract'
 import type { Clock } from '@voltline/kernel'
-import { addOperator, setOperatorPassword } from '../console/features/operator-account/operator-account.ts'
+import { addOperator, setOperatorPassword } from '../domain/account/operator.ts'
 import { ProgramClock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { readSettings } from '../platform/settings.ts'

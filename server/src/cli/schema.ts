@@ -5,7 +5,7 @@ import { Database, type ReadSession } from '../platform/database/database.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { rowTypes } from '../platform/database/row-types.ts'
 import { schemaDiagram } from '../platform/database/schema-diagram.ts'
-import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts'
 
 /** What is made from the migrations, by path from the repository's root. */
 const made: Record<string, (session: ReadSession) => Promise<string>> = {

@@ -1,5 +1,5 @@
 import { isoInZone, seoul } from '@voltline/kernel'
-import { isGood, type KeptProof } from '../platform/ledger/proof.ts'
+import { isGood, type KeptProof } from '../domain/ledger/proof.ts'
 
 /** A proof of the books as operators are told. */
 export const toProofAnswer = (proof: KeptProof) => ({

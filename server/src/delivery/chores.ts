@@ -1,6 +1,6 @@
 import { addDays, second, utcDay } from '@voltline/kernel'
+import type { EventLog } from '../domain/events/event-log.ts'
 import { sql } from '../platform/database/sql.ts'
-import type { EventLog } from '../platform/event-log/event-log.ts'
 import type { Serving } from './http/serving.ts'
 import type { LiveAd } from './snapshot/records.ts'
 

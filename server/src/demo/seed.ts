@@ -16,15 +16,15 @@ import {
   utcDay,
   won,
 } from '@voltline/kernel'
+import { PostgresEventLog } from '../domain/events/postgres-event-log.ts'
+import { cashOf, outside, post, reservedOf, revenueOf } from '../domain/ledger/ledger.ts'
+import { payableRevenue } from '../domain/payout/payable.ts'
+import { firstDayOf } from '../domain/payout/window.ts'
 import type { Database, Tx } from '../platform/database/database.ts'
 import { at, sql } from '../platform/database/sql.ts'
-import { PostgresEventLog } from '../platform/event-log/postgres-event-log.ts'
 import type { Files } from '../platform/files/open.ts'
-import { cashOf, outside, post, reservedOf, revenueOf } from '../platform/ledger/ledger.ts'
 import type { Log } from '../platform/log.ts'
 import { hashPassword } from '../platform/passwords.ts'
-import { payableRevenue } from '../platform/payable.ts'
-import { firstDayOf } from '../platform/payout-window.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import {
   addCustomer,

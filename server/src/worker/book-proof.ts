@@ -1,7 +1,7 @@
 import { type Clock, hour } from '@voltline/kernel'
+import { isGood, type KeptProof, lastProof, proveAndKeep } from '../domain/ledger/proof.ts'
 import type { Database } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
-import { isGood, type KeptProof, lastProof, proveAndKeep } from '../platform/ledger/proof.ts'
 import type { Log } from '../platform/log.ts'
 
 const lockName = 'book_proof'

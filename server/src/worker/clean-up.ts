@@ -1,7 +1,7 @@
 import { addDays, after, assert, type Clock, type Day, day, type Instant, utcDay } from '@voltline/kernel'
+import { partitionName } from '../domain/events/event-log.ts'
 import type { Database, ReadSession } from '../platform/database/database.ts'
 import { at, type Query, raw, sql } from '../platform/database/sql.ts'
-import { partitionName } from '../platform/event-log/event-log.ts'
 import { deleteExpired } from '../platform/files/clean-up.ts'
 import type { FileStore } from '../platform/files/store.ts'
 import { deleteExpiredHumanChecks } from '../platform/human-check/pass.ts'

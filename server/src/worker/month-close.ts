@@ -8,9 +8,9 @@ import {
   monthSpan,
   seoul,
 } from '@voltline/kernel'
+import { closeMonth } from '../domain/reports/rollup/close-month.ts'
 import type { Database, Tx } from '../platform/database/database.ts'
 import { at, sql } from '../platform/database/sql.ts'
-import { closeMonth } from '../platform/rollup/close-month.ts'
 
 /** Kept as a setting: the newest closed month. Nothing is ever added to it or to an earlier one. */
 const closedKey = 'closed_month'

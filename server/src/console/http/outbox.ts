@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { escapeHtml } from '../../domain/letters/layout.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { escapeHtml } from '../../platform/mail/layout.ts'
 import { listMail, type StoredMail } from '../../platform/mail/mail.ts'
 
 const rowsMax = 200

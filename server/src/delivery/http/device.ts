@@ -1,7 +1,7 @@
 import { sdkAppReward, sdkSession, sdkUser } from '@voltline/contract'
 import { isoInZone, utcDay, wonText, type Zone } from '@voltline/kernel'
+import { balanceOf, voltsOf } from '../../domain/ledger/ledger.ts'
 import { at, sql } from '../../platform/database/sql.ts'
-import { balanceOf, voltsOf } from '../../platform/ledger/ledger.ts'
 import type { App } from '../snapshot/records.ts'
 import { reaching, type Serving } from './serving.ts'
 import { type Answer, answer, unreadable } from './wire.ts'

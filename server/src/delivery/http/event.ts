@@ -1,7 +1,7 @@
 import { type ReportedAction, sdkEvent, sdkLimits } from '@voltline/contract'
 import { type Instant, micros, second, utcDay } from '@voltline/kernel'
+import type { OfferEvent } from '../../domain/events/event-log.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { OfferEvent } from '../../platform/event-log/event-log.ts'
 import type { InvalidReason } from '../intake/tallies.ts'
 import type { Offer } from '../offer-token.ts'
 import type { App, Medium } from '../snapshot/records.ts'

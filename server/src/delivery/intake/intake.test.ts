@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { TestApp } from '../../../testing/delivery-rows.ts'
 import { useDeliveryWorld } from '../../../testing/delivery-world.ts'
 import { eventually } from '../../../testing/eventually.ts'
-import type { EventLog, OfferEvent } from '../../platform/event-log/event-log.ts'
+import type { EventLog, OfferEvent } from '../../domain/events/event-log.ts'
 import { Intake, LogBusy } from './intake.ts'
 
 const anEvent = (): OfferEvent => ({

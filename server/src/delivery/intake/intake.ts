@@ -1,5 +1,5 @@
 import { second } from '@voltline/kernel'
-import type { EventLog, OfferEvent } from '../../platform/event-log/event-log.ts'
+import type { EventLog, OfferEvent } from '../../domain/events/event-log.ts'
 
 /** The log cannot take the event now; the sender may try again. */
 export class LogBusy extends Error {}

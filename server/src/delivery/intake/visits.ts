@@ -1,8 +1,8 @@
 import { type AppId, type Instant, instant, minute, utcDay } from '@voltline/kernel'
+import { quarterMs, quarterOf } from '../../domain/reports/rollup/quarter.ts'
+import { quarterMask } from '../../domain/reports/rollup/read-users.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { at, sql } from '../../platform/database/sql.ts'
-import { quarterMs, quarterOf } from '../../platform/rollup/quarter.ts'
-import { quarterMask } from '../../platform/rollup/read-users.ts'
 
 interface Visitor {
   /** The quarter-hour, counted from 1970, that was last written down. */

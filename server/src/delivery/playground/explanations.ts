@@ -1,7 +1,7 @@
 import type { BidOutcome, ErrorCode, PricingModel } from '@voltline/contract'
 import type { AdId, AppId, CustomerId, Instant } from '@voltline/kernel'
-import type { AdRequest, Decision } from '../decide/auction.ts'
-import { compareRank, type Standing } from '../decide/standing.ts'
+import type { AdRequest, Decision } from '../../domain/auction/auction.ts'
+import { compareRank, type Standing } from '../../domain/auction/standing.ts'
 import type { LiveAd, Medium } from '../snapshot/records.ts'
 
 /** The demo's own app, and the customers who meet only each other in its market. */

@@ -9,7 +9,7 @@ import {
   demoVisit,
 } from '@voltline/contract'
 import { assert, type CustomerId, type Instant, isoInZone, utcDay, type Zone } from '@voltline/kernel'
-import type { Row, ReadSession } from '../../platform/database/database.ts'
+import type { ReadSession, Row } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { uuid } from '../http/event.ts'
 import { answerPostback, secretOf } from '../http/postback.ts'

@@ -1,7 +1,7 @@
 import type { AdStatus, Platform, PricingModel, Product } from '@voltline/contract'
 import type { AdId, AppId, CampaignId, CustomerId, Instant, MediumId } from '@voltline/kernel'
 import { day as dayMs, instant, second } from '@voltline/kernel'
-import type { Row, ReadSession } from '../../platform/database/database.ts'
+import type { ReadSession, Row } from '../../platform/database/database.ts'
 import { at, type Query, raw, sql } from '../../platform/database/sql.ts'
 
 /** Micro-won as a safe integer. Limits stay far below; only cash may be more, and then it is more than any limit. */
@@ -246,7 +246,11 @@ const adDayFacts = raw("concat_ws(' ', d.ad_id, extract(epoch from d.day_starts_
 const dayMsMax = 30 * dayMs
 
 /** The spending days of these ads that may still run. */
-export const readDaysOfAds = (session: ReadSession, ids: readonly AdId[], now: Instant): Promise<AdDayRow[]> =>
+export const readDaysOfAds = (
+  session: ReadSession,
+  ids: readonly AdId[],
+  now: Instant,
+): Promise<AdDayRow[]> =>
   session.many(
     (row) => toAdDay(row.facts as string),
     sql`select ${adDayFacts} as facts from ad_day d

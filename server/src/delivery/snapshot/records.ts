@@ -8,12 +8,12 @@ import {
   type MediumId,
   type Zone,
 } from '@voltline/kernel'
-import { microsPerWonBid } from '../../platform/spending.ts'
-import type { SpendingDay } from '../../platform/spending-day.ts'
-import type { Candidate, Moment, SpentDay } from '../decide/eligible.ts'
-import type { Audience, Market } from '../decide/market.ts'
-import type { RankedList } from '../decide/ranked-list.ts'
-import type { Standing } from '../decide/standing.ts'
+import { microsPerWonBid } from '../../domain/ad/afford.ts'
+import type { SpendingDay } from '../../domain/ad/spending-day.ts'
+import type { Candidate, Moment, SpentDay } from '../../domain/auction/eligible.ts'
+import type { Audience, Market } from '../../domain/auction/market.ts'
+import type { RankedList } from '../../domain/auction/ranked-list.ts'
+import type { Standing } from '../../domain/auction/standing.ts'
 import type { AdRow } from './reader.ts'
 
 /** An advertiser or publisher, as far as delivery needs to know. */

@@ -8,10 +8,10 @@ import {
   type MediumId,
   type Zone,
 } from '@voltline/kernel'
+import { standingOf, whyNot } from '../../domain/auction/eligible.ts'
+import { Market } from '../../domain/auction/market.ts'
+import type { Standing } from '../../domain/auction/standing.ts'
 import { hashToken } from '../../platform/secrets.ts'
-import { standingOf, whyNot } from '../decide/eligible.ts'
-import { Market } from '../decide/market.ts'
-import type { Standing } from '../decide/standing.ts'
 import { NoServeCounts } from './no-serve.ts'
 import type {
   AdDayRow,

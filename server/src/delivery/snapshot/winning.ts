@@ -1,9 +1,9 @@
 import type { AdId } from '@voltline/kernel'
+import type { Shelf } from '../../domain/auction/market.ts'
+import type { RankedList } from '../../domain/auction/ranked-list.ts'
+import { compareRank, type Standing } from '../../domain/auction/standing.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { Shelf } from '../decide/market.ts'
-import type { RankedList } from '../decide/ranked-list.ts'
-import { compareRank, type Standing } from '../decide/standing.ts'
 import type { LiveAd } from './records.ts'
 import type { Snapshot } from './snapshot.ts'
 

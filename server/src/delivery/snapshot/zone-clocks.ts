@@ -1,6 +1,6 @@
 import { type Instant, instant, localTime, minute, type Zone } from '@voltline/kernel'
-import { type SpendingDay, spendingDay } from '../../platform/spending-day.ts'
-import type { Moment } from '../decide/eligible.ts'
+import { type SpendingDay, spendingDay } from '../../domain/ad/spending-day.ts'
+import type { Moment } from '../../domain/auction/eligible.ts'
 
 const quarterMs = 15 * minute
 const quarterOf = (at: Instant): number => Math.floor(at / quarterMs)

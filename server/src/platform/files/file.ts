@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { after, type CustomerId, hour, type Instant } from '@voltline/kernel'
-import type { Row, ReadSession, Tx } from '../database/database.ts'
+import type { ReadSession, Row, Tx } from '../database/database.ts'
 import { at, prepared, sql } from '../database/sql.ts'
 
 export type Folder = 'image' | 'video' | 'encoded' | 'poster' | 'icon' | 'bankbook' | 'certificate' | 'chart'
@@ -129,8 +129,7 @@ export const findAnnounced = (session: ReadSession, name: string): Promise<Annou
 
 /** Of all who hold the link, one may send: false for everyone after the first. */
 export const claim = async (tx: Tx, id: bigint): Promise<boolean> =>
-  (await tx.run(sql`update file set state = 'RECEIVING' where file_id = ${id} and state = 'ISSUED'`)) ===
-  1
+  (await tx.run(sql`update file set state = 'RECEIVING' where file_id = ${id} and state = 'ISSUED'`)) === 1
 
 export const markFailed = (tx: Tx, id: bigint): Promise<number> =>
   tx.run(sql`update file set state = 'FAILED' where file_id = ${id} and state = 'RECEIVING'`)

@@ -1,8 +1,8 @@
 import { instant, type Zone } from '@voltline/kernel'
 import { expect, test } from 'vitest'
-import { layOut } from './layout.ts'
-import { contactLetter, letter } from './letters.ts'
-import { resetUrl, signupUrl } from './links.ts'
+import { layOut } from '../../domain/letters/layout.ts'
+import { contactLetter, letter } from '../../domain/letters/letters.ts'
+import { resetUrl, signupUrl } from '../../domain/letters/links.ts'
 
 const publicUrl = 'https://ads.example.com'
 const moment = { at: instant(Date.parse('2026-11-03T05:20:00Z')), zone: 'Asia/Seoul' as Zone, publicUrl }

@@ -1,10 +1,10 @@
 import { type Language, languages } from '@voltline/contract'
 import type { Instant } from '@voltline/kernel'
-import type { Row, ReadSession, Tx } from '../database/database.ts'
+import { type LaidOutMail, layOut } from '../../domain/letters/layout.ts'
+import { contactLetter, letter, type MailValues, type Template } from '../../domain/letters/letters.ts'
+import type { ReadSession, Row, Tx } from '../database/database.ts'
 import { at, sql } from '../database/sql.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { type LaidOutMail, layOut } from './layout.ts'
-import { contactLetter, letter, type MailValues, type Template } from './letters.ts'
 
 /** A mail to send: which one, to whom, and what stands in it. Without a language it is written in both. */
 export type NewMail = {

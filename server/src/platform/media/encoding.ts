@@ -1,6 +1,6 @@
 import { limits } from '@voltline/contract'
 import type { Instant } from '@voltline/kernel'
-import type { Row, ReadSession, Tx } from '../database/database.ts'
+import type { ReadSession, Row, Tx } from '../database/database.ts'
 import { at, sql } from '../database/sql.ts'
 import type { StoredFile } from '../files/file.ts'
 import { enqueue } from '../jobs/queue.ts'

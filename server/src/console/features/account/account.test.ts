@@ -1,6 +1,6 @@
 import { type CustomerId, instant } from '@voltline/kernel'
 import { expect, test } from 'vitest'
-import { judgeToken, type MailToken } from './account.ts'
+import { judgeToken, type MailToken } from '../../../domain/account/account.ts'
 
 const now = instant(1_000_000)
 const good: MailToken = {

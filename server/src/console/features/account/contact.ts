@@ -1,6 +1,6 @@
 import { contact, type Input } from '@voltline/contract'
 import { type Instant, minute, ok } from '@voltline/kernel'
-import { audit } from '../../../platform/audit.ts'
+import { audit } from '../../../domain/audit/audit.ts'
 import type { Row, Tx } from '../../../platform/database/database.ts'
 import { at, sql } from '../../../platform/database/sql.ts'
 import { humanPassCookie, usePass } from '../../../platform/human-check/pass.ts'

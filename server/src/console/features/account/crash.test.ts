@@ -7,9 +7,9 @@ import { Client } from '../../../../testing/client.ts'
 import { useFreshDatabase } from '../../../../testing/database.ts'
 import { ProgramProcess } from '../../../../testing/program-process.ts'
 import { testPassword } from '../../../../testing/test-server.ts'
+import { issueToken } from '../../../domain/account/mail-token.ts'
 import { Database } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import { issueToken } from './mail-token.ts'
 
 const database = useFreshDatabase()
 let program: ProgramProcess

@@ -8,15 +8,7 @@ import {
   pubMyPage,
 } from '@voltline/contract'
 import { type Instant, ok, refuse } from '@voltline/kernel'
-import { audit } from '../../../platform/audit.ts'
-import type { Tx } from '../../../platform/database/database.ts'
-import { balanceOf, cashOf } from '../../../platform/ledger/ledger.ts'
-import { payableRevenue } from '../../../platform/payable.ts'
-import { hasConfirmedPassword } from '../../confirmed-password.ts'
-import type { CustomerSession } from '../../http/session.ts'
-import { toMyPage } from './account.ts'
-import type { AccountParts } from './parts.ts'
-import { keepSpendingDay } from './spending-days.ts'
+import { toMyPage } from '../../../domain/account/account.ts'
 import {
   type Account,
   findById,
@@ -26,8 +18,16 @@ import {
   saveMobile,
   saveName,
   saveZone,
-} from './store.ts'
-import { spelled, zoneFacts } from './zone-facts.ts'
+} from '../../../domain/account/store.ts'
+import { spelled, zoneFacts } from '../../../domain/account/zone.ts'
+import { keepSpendingDay } from '../../../domain/ad/keep-spending-day.ts'
+import { audit } from '../../../domain/audit/audit.ts'
+import { balanceOf, cashOf } from '../../../domain/ledger/ledger.ts'
+import { payableRevenue } from '../../../domain/payout/payable.ts'
+import type { Tx } from '../../../platform/database/database.ts'
+import { hasConfirmedPassword } from '../../confirmed-password.ts'
+import type { CustomerSession } from '../../http/session.ts'
+import type { AccountParts } from './parts.ts'
 
 interface Change {
   call: Call

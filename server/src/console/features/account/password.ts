@@ -1,19 +1,25 @@
 import { changePassword, confirmVcode, findPassword, resetPassword, sendVcode } from '@voltline/contract'
 import { type Instant, ok, refuse } from '@voltline/kernel'
-import { audit } from '../../../platform/audit.ts'
+import { judgeToken } from '../../../domain/account/account.ts'
+import { emailKey } from '../../../domain/account/email-key.ts'
+import {
+  findToken,
+  issueToken,
+  lockToken,
+  replaceTokens,
+  useToken,
+} from '../../../domain/account/mail-token.ts'
+import { endSessions } from '../../../domain/account/open-session.ts'
+import { type Account, findByEmail, findById, lockById, savePassword } from '../../../domain/account/store.ts'
+import { dropCode, hasCode, issueCode, tryCode } from '../../../domain/account/verification-code.ts'
+import { audit } from '../../../domain/audit/audit.ts'
+import { resetUrl } from '../../../domain/letters/links.ts'
 import type { Tx } from '../../../platform/database/database.ts'
-import { emailKey } from '../../../platform/email-key.ts'
 import { humanPassCookie, usePass } from '../../../platform/human-check/pass.ts'
-import { resetUrl } from '../../../platform/mail/links.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import { hashPassword, isPasswordOf } from '../../../platform/passwords.ts'
-import { endSessions } from '../../http/open-session.ts'
-import { judgeToken } from './account.ts'
-import { findToken, issueToken, lockToken, replaceTokens, useToken } from './mail-token.ts'
 import { type AccountParts, languageOf, mailsPerAddress, rates } from './parts.ts'
 import { sessionTries } from './signin.ts'
-import { type Account, findByEmail, findById, lockById, savePassword } from './store.ts'
-import { dropCode, hasCode, issueCode, tryCode } from './verification-code.ts'
 
 /**
  * Whatever touches tokens and codes of an account holds its row first, so that no two wait for each other.

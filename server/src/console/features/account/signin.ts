@@ -1,13 +1,13 @@
 import { confirmPw, signin, signinCheck, signout } from '@voltline/contract'
 import { ok, refuse } from '@voltline/kernel'
-import { audit } from '../../../platform/audit.ts'
-import { emailKey } from '../../../platform/email-key.ts'
+import { toUser } from '../../../domain/account/account.ts'
+import { emailKey } from '../../../domain/account/email-key.ts'
+import { endSessions, openSession } from '../../../domain/account/open-session.ts'
+import { findByEmail, findById, lockById, noteConfirmedPassword } from '../../../domain/account/store.ts'
+import { audit } from '../../../domain/audit/audit.ts'
 import { checkNobody, isPasswordOf } from '../../../platform/passwords.ts'
 import { networkOf } from '../../http/network.ts'
-import { endSessions, openSession } from '../../http/open-session.ts'
-import { toUser } from './account.ts'
 import { type AccountParts, rates } from './parts.ts'
-import { findByEmail, findById, lockById, noteConfirmedPassword } from './store.ts'
 
 /** Tries with a signed-in session: guessing there never keeps the owner from signing in anew. */
 export const sessionTries = (sessionId: bigint): readonly string[] => ['password', String(sessionId)]

@@ -1,14 +1,14 @@
 import { adDailyReport, adReport, campaignReport } from '@voltline/contract'
 import { type AdId, ok } from '@voltline/kernel'
-import { spansOf } from '../../../platform/rollup/quarter.ts'
-import { readAdDays } from '../../../platform/rollup/read-ad-days.ts'
-import { noFigures, readAdTotals } from '../../../platform/rollup/read-figures.ts'
+import { chooseCampaign } from '../../../domain/campaign/own-campaign.ts'
+import { sum, toWire } from '../../../domain/reports/ad-report.ts'
+import { adNames, campaignNames, isOwnAd } from '../../../domain/reports/ad-report-store.ts'
+import { reportRange } from '../../../domain/reports/range.ts'
+import { spansOf } from '../../../domain/reports/rollup/quarter.ts'
+import { readAdDays } from '../../../domain/reports/rollup/read-ad-days.ts'
+import { noFigures, readAdTotals } from '../../../domain/reports/rollup/read-figures.ts'
 import type { FeatureParts } from '../../feature.ts'
 import type { CustomerSession } from '../../http/session.ts'
-import { chooseCampaign } from '../../own-campaign.ts'
-import { reportRange } from '../../report-range.ts'
-import { sum, toWire } from './ad-report.ts'
-import { adNames, campaignNames, isOwnAd } from './store.ts'
 
 export function registerAdReports({ handle, db, clock, settings }: FeatureParts): void {
   const rangeOf = (input: Parameters<typeof reportRange>[0], session: CustomerSession) =>

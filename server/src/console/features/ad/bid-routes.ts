@@ -1,10 +1,10 @@
 import { bidCost, type CampaignType, type PricingModel, type Product } from '@voltline/contract'
 import { type CustomerId, type Instant, minute, ok, refuse } from '@voltline/kernel'
+import { type RivalBids, suggestedRange } from '../../../domain/ad/bid-cost.ts'
 import type { ReadSession } from '../../../platform/database/database.ts'
 import { at, sql } from '../../../platform/database/sql.ts'
 import type { FeatureParts } from '../../feature.ts'
 import { RateLimiter } from '../../http/rate-limit.ts'
-import { type RivalBids, suggestedRange } from './bid-cost.ts'
 
 /** A screen asks every 5 seconds; two of them may be open, and a little more. */
 const rate = { count: 40, windowMs: minute }

@@ -1,6 +1,6 @@
 import { getPostback, renewPostbackSecret } from '@voltline/contract'
 import { type CustomerId, ok, refuse } from '@voltline/kernel'
-import { audit } from '../../../platform/audit.ts'
+import { audit } from '../../../domain/audit/audit.ts'
 import type { ReadSession } from '../../../platform/database/database.ts'
 import { at, sql } from '../../../platform/database/sql.ts'
 import { randomToken, type Secrets } from '../../../platform/secrets.ts'

@@ -17,24 +17,31 @@ import {
   ok,
   refuse,
 } from '@voltline/kernel'
-import { audit } from '../../../platform/audit.ts'
+import { type Ad, averageCost, start, stop } from '../../../domain/ad/ad.ts'
+import { tidyCounts } from '../../../domain/ad/ad-count.ts'
+import { type AdRow, pageOfAds } from '../../../domain/ad/list.ts'
+import { holdOf, liveAds } from '../../../domain/ad/live-ads.ts'
+import { KeptNames } from '../../../domain/ad/names.ts'
+import {
+  lockAds,
+  readStoppedAds,
+  remaindersOf,
+  spentInRunningDay,
+  startAds,
+  stopAds,
+} from '../../../domain/ad/running.ts'
+import { runningDay } from '../../../domain/ad/running-day.ts'
+import { findAd, lockAd, saveStatus } from '../../../domain/ad/store.ts'
+import { audit } from '../../../domain/audit/audit.ts'
+import { chooseCampaign } from '../../../domain/campaign/own-campaign.ts'
+import { promotionCounts } from '../../../domain/campaign/promotion-counts.ts'
+import { balanceOf, cashOf } from '../../../domain/ledger/ledger.ts'
 import type { ReadSession, Tx } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import { balanceOf, cashOf } from '../../../platform/ledger/ledger.ts'
-import { tidyCounts } from '../../ad-count.ts'
 import type { FeatureParts } from '../../feature.ts'
 import type { CustomerSession } from '../../http/session.ts'
-import { holdOf, liveAds } from '../../live-ads.ts'
-import { chooseCampaign } from '../../own-campaign.ts'
-import { promotionCounts } from '../../promotion-counts.ts'
-import { runningDay } from '../../running-day.ts'
-import { type Ad, averageCost, start, stop } from './ad.ts'
 import { registerBidCost } from './bid-routes.ts'
-import { type AdRow, pageOfAds } from './list.ts'
-import { KeptNames } from './names.ts'
 import { openSecret, registerPostback } from './postback-routes.ts'
-import { lockAds, readStoppedAds, remaindersOf, spentInRunningDay, startAds, stopAds } from './running.ts'
-import { findAd, lockAd, saveStatus } from './store.ts'
 import { registerAdWrites } from './write-routes.ts'
 
 interface Held {
@@ -100,8 +107,8 @@ const toDetail = (ad: Ad) => ({
   ...toDays(ad.week),
   DayLimit: ad.dayLimit,
   BudgetLimit: ad.budgetLimit,
-  MinCost: ad.minCost,
-  MaxCost: ad.maxCost,
+  MinCost: ad.minCostWon,
+  MaxCost: ad.maxCostWon,
   Status: ad.status,
   Winning: ad.winning && ad.status === 'INPROGRESS' ? (1 as const) : (0 as const),
   GmID: ad.gmId,

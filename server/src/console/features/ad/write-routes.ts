@@ -1,10 +1,10 @@
 import { addAd, modifyAd } from '@voltline/contract'
 import { assert, ok, refuse, wonText } from '@voltline/kernel'
-import { audit } from '../../../platform/audit.ts'
+import { type AdContent, mayEdit } from '../../../domain/ad/ad.ts'
+import { checkDraft } from '../../../domain/ad/draft.ts'
+import { findFrame, findMaterials, insertAd, lockAd, saveContent } from '../../../domain/ad/store.ts'
+import { audit } from '../../../domain/audit/audit.ts'
 import type { FeatureParts } from '../../feature.ts'
-import { type AdContent, mayEdit } from './ad.ts'
-import { checkDraft } from './draft.ts'
-import { findFrame, findMaterials, insertAd, lockAd, saveContent } from './store.ts'
 
 const facts = (content: AdContent) => ({
   comment: content.comment,
@@ -16,8 +16,8 @@ const facts = (content: AdContent) => ({
   week: content.week,
   dayLimit: wonText(content.dayLimit),
   budgetLimit: wonText(content.budgetLimit),
-  minCost: content.minCost,
-  maxCost: content.maxCost,
+  minCost: content.minCostWon,
+  maxCost: content.maxCostWon,
   appInfo: content.appInfo,
 })
 

@@ -13,21 +13,11 @@ import {
   ok,
   type Zone,
 } from '@voltline/kernel'
-import type { ReadSession } from '../../../platform/database/database.ts'
-import { balanceOf, cashOf } from '../../../platform/ledger/ledger.ts'
-import { spansOf } from '../../../platform/rollup/quarter.ts'
-import {
-  type CampaignDay,
-  type Figures,
-  noFigures,
-  readCampaignDays,
-} from '../../../platform/rollup/read-figures.ts'
-import type { FeatureParts } from '../../feature.ts'
-import { ctr } from '../../figures.ts'
-import { holdOf, liveAds } from '../../live-ads.ts'
-import { promotionCounts } from '../../promotion-counts.ts'
-import { runningDay } from '../../running-day.ts'
-import { cashWarning, needsPayment, spendPerDay } from './advertiser-home.ts'
+import { holdOf, liveAds } from '../../../domain/ad/live-ads.ts'
+import { runningDay } from '../../../domain/ad/running-day.ts'
+import { promotionCounts } from '../../../domain/campaign/promotion-counts.ts'
+import { balanceOf, cashOf } from '../../../domain/ledger/ledger.ts'
+import { cashWarning, needsPayment, spendPerDay } from '../../../domain/reports/advertiser-home.ts'
 import {
   type AdRef,
   campaignNames,
@@ -35,7 +25,17 @@ import {
   dearestBids,
   neverStarted,
   totalsOf,
-} from './store.ts'
+} from '../../../domain/reports/advertiser-home-store.ts'
+import { ctr } from '../../../domain/reports/figures.ts'
+import { spansOf } from '../../../domain/reports/rollup/quarter.ts'
+import {
+  type CampaignDay,
+  type Figures,
+  noFigures,
+  readCampaignDays,
+} from '../../../domain/reports/rollup/read-figures.ts'
+import type { ReadSession } from '../../../platform/database/database.ts'
+import type { FeatureParts } from '../../feature.ts'
 
 const chartDays = 7
 /** How many rows of each kind the dashboard shows. */

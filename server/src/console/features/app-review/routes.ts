@@ -1,8 +1,5 @@
 import { adminListApps, apiKeyStatus, approveApp, issueKey, revokeKey } from '@voltline/contract'
 import { isoInZone, ok, refuse, seoul } from '@voltline/kernel'
-import { audit } from '../../../platform/audit.ts'
-import { hashToken, randomToken } from '../../../platform/secrets.ts'
-import type { FeatureParts } from '../../feature.ts'
 import {
   appsToReview,
   countApps,
@@ -11,7 +8,10 @@ import {
   removeKey,
   saveKey,
   saveVerdict,
-} from './store.ts'
+} from '../../../domain/app/review-store.ts'
+import { audit } from '../../../domain/audit/audit.ts'
+import { hashToken, randomToken } from '../../../platform/secrets.ts'
+import type { FeatureParts } from '../../feature.ts'
 
 const keyBytes = 16
 

@@ -8,11 +8,7 @@ import {
   requestApiKey,
 } from '@voltline/contract'
 import { isoInZone, ok, type Refused, refuse, type Zone } from '@voltline/kernel'
-import { audit } from '../../../platform/audit.ts'
-import { breaks } from '../../../platform/database/database.ts'
-import type { Secrets } from '../../../platform/secrets.ts'
-import type { FeatureParts } from '../../feature.ts'
-import { type App, askForKey, edit } from './app.ts'
+import { type App, askForKey, edit } from '../../../domain/app/app.ts'
 import {
   allApps,
   findApp,
@@ -22,7 +18,11 @@ import {
   onePagePerPlatform,
   pageOfApps,
   saveApp,
-} from './store.ts'
+} from '../../../domain/app/store.ts'
+import { audit } from '../../../domain/audit/audit.ts'
+import { breaks } from '../../../platform/database/database.ts'
+import type { Secrets } from '../../../platform/secrets.ts'
+import type { FeatureParts } from '../../feature.ts'
 
 const toRow = (app: App) => ({
   AppID: app.id,

@@ -7,10 +7,9 @@ import {
   modifyCampaign,
 } from '@voltline/contract'
 import { isoInZone, micros, ok, refuse, won, type Zone } from '@voltline/kernel'
-import { audit } from '../../../platform/audit.ts'
-import type { FeatureParts } from '../../feature.ts'
-import { chooseCampaign } from '../../own-campaign.ts'
-import { type Campaign, checkUrls, edit } from './campaign.ts'
+import { audit } from '../../../domain/audit/audit.ts'
+import { type Campaign, checkUrls, edit } from '../../../domain/campaign/campaign.ts'
+import { chooseCampaign } from '../../../domain/campaign/own-campaign.ts'
 import {
   allCampaigns,
   type CampaignRow,
@@ -21,7 +20,8 @@ import {
   pageOfCampaigns,
   saveCampaign,
   summaryOf,
-} from './store.ts'
+} from '../../../domain/campaign/store.ts'
+import type { FeatureParts } from '../../feature.ts'
 
 const toRow = (row: CampaignRow) => ({
   CampID: row.id,

@@ -2,8 +2,8 @@ import { advertiserHome, creditCash } from '@voltline/contract'
 import { won } from '@voltline/kernel'
 import { describe, expect, test } from 'vitest'
 import { useTestServer } from '../../../../testing/test-server.ts'
+import { proveBooks } from '../../../domain/ledger/ledger.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import { proveBooks } from '../../../platform/ledger/ledger.ts'
 
 const server = useTestServer()
 

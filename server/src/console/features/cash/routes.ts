@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { creditCash } from '@voltline/contract'
 import { ok, refuse, won } from '@voltline/kernel'
-import { audit } from '../../../platform/audit.ts'
-import { cashOf, outside, post } from '../../../platform/ledger/ledger.ts'
+import { audit } from '../../../domain/audit/audit.ts'
+import { cashOf, outside, post } from '../../../domain/ledger/ledger.ts'
+import { lockAdvertiser } from '../../../domain/ledger/statement.ts'
 import type { FeatureParts } from '../../feature.ts'
-import { lockAdvertiser } from './store.ts'
 
 export function registerCash({ handle, db, clock }: FeatureParts): void {
   handle(creditCash, async ({ input, session }) => {

@@ -1,10 +1,16 @@
 import { activeMedium, addMedium, getMedium, listMedia, modifyMedium } from '@voltline/contract'
 import { isoInZone, ok, refuse, type Zone } from '@voltline/kernel'
-import { audit } from '../../../platform/audit.ts'
+import { newestApp, ownApp } from '../../../domain/app/own-app.ts'
+import { type Medium, rewardFor } from '../../../domain/app/unit.ts'
+import {
+  findMedium,
+  findMediumForUpdate,
+  insertMedium,
+  mediaOfApp,
+  saveMedium,
+} from '../../../domain/app/unit-store.ts'
+import { audit } from '../../../domain/audit/audit.ts'
 import type { FeatureParts } from '../../feature.ts'
-import { newestApp, ownApp } from '../../own-app.ts'
-import { type Medium, rewardFor } from './inventory.ts'
-import { findMedium, findMediumForUpdate, insertMedium, mediaOfApp, saveMedium } from './store.ts'
 
 const toWire = (medium: Medium, zone: Zone) => ({
   MedID: medium.id,

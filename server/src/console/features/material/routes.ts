@@ -8,13 +8,13 @@ import {
   videoSignedUrl,
 } from '@voltline/contract'
 import { minute, ok, refuse } from '@voltline/kernel'
-import { audit } from '../../../platform/audit.ts'
+import { checkImages, isVideoLength, isVideoType, nameInUploadUrl } from '../../../domain/ad/material.ts'
+import { findOwnVideo } from '../../../domain/ad/material-store.ts'
+import { audit } from '../../../domain/audit/audit.ts'
 import { fileUrl, issueUpload } from '../../../platform/files/uploads.ts'
 import { askEncoding } from '../../../platform/media/encoding.ts'
 import { videoToolsMissing } from '../../../platform/media/video-tools.ts'
 import type { FeatureParts } from '../../feature.ts'
-import { checkImages, isVideoLength, isVideoType, nameInUploadUrl } from './material.ts'
-import { findOwnVideo } from './store.ts'
 
 /** Encoding costs minutes of a processor; a person asks for one now and then. */
 const encodeRate = { count: 30, windowMs: minute }

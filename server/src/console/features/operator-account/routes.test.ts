@@ -2,8 +2,8 @@ import { adminMe, adminSignin, adminSignout, signin } from '@voltline/contract'
 import { describe, expect, test } from 'vitest'
 import { Client } from '../../../../testing/client.ts'
 import { testPassword, useTestServer } from '../../../../testing/test-server.ts'
+import { addOperator, setOperatorPassword } from '../../../domain/account/operator.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import { addOperator, setOperatorPassword } from './operator-account.ts'
 
 const server = useTestServer()
 const clock = { now: () => server.now }

@@ -1,6 +1,5 @@
 import { auditExportRowsMax, exportAudit, type Input, listAudit } from '@voltline/contract'
 import { addDays, isoInZone, ok, type Result, refuse, seoul, startOfDay } from '@voltline/kernel'
-import type { FeatureParts } from '../../feature.ts'
 import {
   type AuditEntry,
   type AuditSearch,
@@ -8,7 +7,8 @@ import {
   countEntries,
   entriesOf,
   pageOfEntries,
-} from './store.ts'
+} from '../../../domain/audit/search.ts'
+import type { FeatureParts } from '../../feature.ts'
 
 const toWire = (entry: AuditEntry) => ({
   AuditID: entry.id,

@@ -1,8 +1,14 @@
 import { adminListMessages, closeMessage } from '@voltline/contract'
 import { isoInZone, ok, refuse, seoul } from '@voltline/kernel'
-import { audit } from '../../../platform/audit.ts'
+import {
+  type ContactMessage,
+  countMessages,
+  lockMessage,
+  pageOfMessages,
+  saveClosed,
+} from '../../../domain/account/messages-store.ts'
+import { audit } from '../../../domain/audit/audit.ts'
 import type { FeatureParts } from '../../feature.ts'
-import { type ContactMessage, countMessages, lockMessage, pageOfMessages, saveClosed } from './store.ts'
 
 const toWire = (message: ContactMessage) => ({
   MessageID: message.id,

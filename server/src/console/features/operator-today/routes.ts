@@ -1,11 +1,19 @@
 import { operatorDays, operatorQueues, operatorToday } from '@voltline/contract'
 import { addDays, isoInZone, localDay, noMoney, ok, seoul, utcDay } from '@voltline/kernel'
-import { lastProof } from '../../../platform/ledger/proof.ts'
+import { lastProof } from '../../../domain/ledger/proof.ts'
+import { healthOf } from '../../../domain/reports/today.ts'
+import {
+  answersOf,
+  countWaiting,
+  invalidOf,
+  networkDays,
+  noServeOf,
+  readSigns,
+  type Tally,
+} from '../../../domain/reports/today-store.ts'
 import { readPulses } from '../../../platform/pulse.ts'
 import type { FeatureParts } from '../../feature.ts'
 import { toProofAnswer } from '../../proof-answer.ts'
-import { healthOf } from './operator-today.ts'
-import { answersOf, countWaiting, invalidOf, networkDays, noServeOf, readSigns, type Tally } from './store.ts'
 
 const chartDays = 14
 const served = 'SUCCESS'

@@ -1,9 +1,8 @@
 import { adminGetPayout, adminListPayouts, answerPayout } from '@voltline/contract'
 import { addDays, isoInZone, ok, refuse, seoul, utcDay, won } from '@voltline/kernel'
-import { audit } from '../../../platform/audit.ts'
-import { outside, post, reservedOf } from '../../../platform/ledger/ledger.ts'
-import type { FeatureParts } from '../../feature.ts'
-import { answer, madeOf, payableOf } from './payout-desk.ts'
+import { audit } from '../../../domain/audit/audit.ts'
+import { outside, post, reservedOf } from '../../../domain/ledger/ledger.ts'
+import { answer, madeOf, payableOf } from '../../../domain/payout/desk.ts'
 import {
   type DeskRequest,
   earningsBefore,
@@ -15,7 +14,8 @@ import {
   requestsByWait,
   saveAnswer,
   sumOfRequests,
-} from './store.ts'
+} from '../../../domain/payout/desk-store.ts'
+import type { FeatureParts } from '../../feature.ts'
 
 const toWire = (request: DeskRequest) => ({
   RequestID: request.id,

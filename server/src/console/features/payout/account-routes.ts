@@ -1,12 +1,12 @@
 import { type Input, limits, modifyAccount, type PayoutFolder, payoutSignedUrl } from '@voltline/contract'
 import { type CustomerId, type Instant, ok, refuse } from '@voltline/kernel'
-import { audit } from '../../../platform/audit.ts'
+import { audit } from '../../../domain/audit/audit.ts'
+import { findAccount, lockPublisher, type PayoutAccount, saveAccount } from '../../../domain/payout/store.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import { isFileType, isImageType } from '../../../platform/files/file.ts'
 import { findUploaded, issueUpload } from '../../../platform/files/uploads.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import type { FeatureParts } from '../../feature.ts'
-import { findAccount, lockPublisher, type PayoutAccount, saveAccount } from './store.ts'
 
 const facts = ({ name, bank, number }: PayoutAccount) => ({ name, bank, number })
 

@@ -18,15 +18,8 @@ import { type Day, hour, micros, minute, seoul, startOfDay, won } from '@voltlin
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { type CustomerClient, testPassword, useTestServer } from '../../../../testing/test-server.ts'
+import { balanceOf, outside, post, proveBooks, reservedOf, revenueOf } from '../../../domain/ledger/ledger.ts'
 import { at, sql } from '../../../platform/database/sql.ts'
-import {
-  balanceOf,
-  outside,
-  post,
-  proveBooks,
-  reservedOf,
-  revenueOf,
-} from '../../../platform/ledger/ledger.ts'
 
 const server = useTestServer({ VOLTLINE_NOW: '2026-11-03T00:00:00+09:00' })
 

@@ -7,20 +7,26 @@ import {
   revenueDetails,
 } from '@voltline/contract'
 import { isoInZone, monthOf, ok, refuse, won } from '@voltline/kernel'
-import { audit } from '../../../platform/audit.ts'
+import { audit } from '../../../domain/audit/audit.ts'
+import { post, reservedOf, revenueOf } from '../../../domain/ledger/ledger.ts'
+import { hasApplied, payableRevenue } from '../../../domain/payout/payable.ts'
+import { type Application, check, wasChangedLately } from '../../../domain/payout/payout.ts'
+import {
+  closedMonths,
+  findAccount,
+  insertRequest,
+  lockPublisher,
+  requestsBetween,
+} from '../../../domain/payout/store.ts'
+import { payoutWindow } from '../../../domain/payout/window.ts'
+import { ecpm } from '../../../domain/reports/figures.ts'
+import { reportRange } from '../../../domain/reports/range.ts'
+import { spansOf } from '../../../domain/reports/rollup/quarter.ts'
 import type { ReadSession } from '../../../platform/database/database.ts'
-import { post, reservedOf, revenueOf } from '../../../platform/ledger/ledger.ts'
-import { hasApplied, payableRevenue } from '../../../platform/payable.ts'
-import { payoutWindow } from '../../../platform/payout-window.ts'
-import { spansOf } from '../../../platform/rollup/quarter.ts'
 import { hasConfirmedPassword } from '../../confirmed-password.ts'
 import type { FeatureParts } from '../../feature.ts'
-import { ecpm } from '../../figures.ts'
 import type { CustomerSession } from '../../http/session.ts'
-import { reportRange } from '../../report-range.ts'
 import { registerPayoutAccount } from './account-routes.ts'
-import { type Application, check, wasChangedLately } from './payout.ts'
-import { closedMonths, findAccount, insertRequest, lockPublisher, requestsBetween } from './store.ts'
 
 export function registerPayout(parts: FeatureParts): void {
   registerPayoutAccount(parts)

@@ -1,6 +1,6 @@
 import type { Platform, Product } from '@voltline/contract'
 import type { AppId } from '@voltline/kernel'
-import type { Row, ReadSession } from '../../../platform/database/database.ts'
+import type { ReadSession, Row } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
 const toMedium = (row: Row) => {

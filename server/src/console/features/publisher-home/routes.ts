@@ -1,13 +1,13 @@
 import { activeAllMedia, publisherHome } from '@voltline/contract'
 import { addDays, localDay, ok, won } from '@voltline/kernel'
-import { audit } from '../../../platform/audit.ts'
-import { hasApplied, payableRevenue } from '../../../platform/payable.ts'
-import { payoutWindow } from '../../../platform/payout-window.ts'
-import { noFigures, readMediumTotals } from '../../../platform/rollup/read-figures.ts'
-import { readUserDays } from '../../../platform/rollup/read-users.ts'
+import { audit } from '../../../domain/audit/audit.ts'
+import { hasApplied, payableRevenue } from '../../../domain/payout/payable.ts'
+import { payoutWindow } from '../../../domain/payout/window.ts'
+import { ecpm } from '../../../domain/reports/figures.ts'
+import { countApps, countMedia, homeDays, setAllMedia } from '../../../domain/reports/publisher-home-store.ts'
+import { noFigures, readMediumTotals } from '../../../domain/reports/rollup/read-figures.ts'
+import { readUserDays } from '../../../domain/reports/rollup/read-users.ts'
 import type { FeatureParts } from '../../feature.ts'
-import { ecpm } from '../../figures.ts'
-import { countApps, countMedia, homeDays, setAllMedia } from './store.ts'
 
 export function registerPublisherHome({ handle, db, clock, settings }: FeatureParts): void {
   handle(publisherHome, async ({ session }) =>

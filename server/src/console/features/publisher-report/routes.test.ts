@@ -21,10 +21,10 @@ import {
 } from '@voltline/kernel'
 import { expect, test } from 'vitest'
 import { type CustomerClient, useTestServer } from '../../../../testing/test-server.ts'
+import { quarterOf } from '../../../domain/reports/rollup/quarter.ts'
+import { quarterMask } from '../../../domain/reports/rollup/read-users.ts'
+import { RollupAdditions, writeMediumRollups } from '../../../domain/reports/rollup/write-rollups.ts'
 import { at, sql } from '../../../platform/database/sql.ts'
-import { quarterOf } from '../../../platform/rollup/quarter.ts'
-import { quarterMask } from '../../../platform/rollup/read-users.ts'
-import { RollupAdditions, writeMediumRollups } from '../../../platform/rollup/write-rollups.ts'
 
 const server = useTestServer({ VOLTLINE_NOW: '2026-11-03T12:00:00+09:00' })
 

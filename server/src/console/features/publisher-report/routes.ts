@@ -7,15 +7,19 @@ import {
 } from '@voltline/contract'
 import type { AppId } from '@voltline/kernel'
 import { ok } from '@voltline/kernel'
+import { hasFigures, sum, summarise, toWire } from '../../../domain/reports/publisher-report.ts'
+import { appNames, mediumNames } from '../../../domain/reports/publisher-report-store.ts'
+import { reportRange } from '../../../domain/reports/range.ts'
+import { type DayRange, spansOf } from '../../../domain/reports/rollup/quarter.ts'
+import {
+  noFigures,
+  readMediumTotals,
+  readPublisherDays,
+} from '../../../domain/reports/rollup/read-figures.ts'
+import { readUserDays } from '../../../domain/reports/rollup/read-users.ts'
 import type { ReadSession } from '../../../platform/database/database.ts'
-import { type DayRange, spansOf } from '../../../platform/rollup/quarter.ts'
-import { noFigures, readMediumTotals, readPublisherDays } from '../../../platform/rollup/read-figures.ts'
-import { readUserDays } from '../../../platform/rollup/read-users.ts'
 import type { FeatureParts } from '../../feature.ts'
 import type { CustomerSession } from '../../http/session.ts'
-import { reportRange } from '../../report-range.ts'
-import { hasFigures, sum, summarise, toWire } from './publisher-report.ts'
-import { appNames, mediumNames } from './store.ts'
 
 async function byApp(reader: ReadSession, session: CustomerSession, range: DayRange) {
   const media = await readMediumTotals(reader, { owner: session.customerId }, range)

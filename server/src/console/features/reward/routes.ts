@@ -6,10 +6,8 @@ import {
   removeAppReward,
 } from '@voltline/contract'
 import { isoInZone, ok, refuse, type Zone } from '@voltline/kernel'
-import { audit } from '../../../platform/audit.ts'
-import type { FeatureParts } from '../../feature.ts'
-import { newestApp, ownApp } from '../../own-app.ts'
-import { type AppReward, newRewardKey } from './reward.ts'
+import { newestApp, ownApp } from '../../../domain/app/own-app.ts'
+import { type AppReward, newRewardKey } from '../../../domain/app/reward.ts'
 import {
   findReward,
   findRewardForUpdate,
@@ -17,7 +15,9 @@ import {
   removeReward,
   rewardsOfApp,
   saveReward,
-} from './store.ts'
+} from '../../../domain/app/reward-store.ts'
+import { audit } from '../../../domain/audit/audit.ts'
+import type { FeatureParts } from '../../feature.ts'
 
 const toWire = (reward: AppReward, zone: Zone) => ({
   AppRewardID: reward.id,

@@ -1,6 +1,0 @@
-import { limits } from '@voltline/contract'
-import { type Query, sql } from '../platform/database/sql.ts'
-
-/** The end of a statement that answers one page, or everything where none is asked for. */
-export const pageOf = (pageNo: number | undefined): Query =>
-  pageNo === undefined ? sql`` : sql`limit ${limits.rowsPerPage} offset ${(pageNo - 1) * limits.rowsPerPage}`

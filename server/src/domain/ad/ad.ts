@@ -1,0 +1,84 @@
+import type { AdStatus, AppInfo, PricingModel, Product, Refusal, startAd, stopAd } from '@voltline/contract'
+import type { AdId, CampaignId, Instant, Micros, Won } from '@voltline/kernel'
+import { ok, type Result, refuse } from '@voltline/kernel'
+import { exceededLimit, type LeastBid, type Limit, leastCharge, type Remaining } from './afford.ts'
+
+/** Where an ad is shown. */
+export type AdPlatform = 'AOS' | 'IOS' | 'BOTH'
+
+/** What the advertiser says about an ad and may change while it is stopped. */
+export interface AdContent {
+  comment: string
+  platform: AdPlatform
+  urls: { aos: string; ios: string }
+  materials: string[]
+  countries: string[]
+  adult: boolean
+  /** Hour masks, Sunday first. */
+  week: number[]
+  dayLimit: Micros
+  budgetLimit: Micros
+  minCostWon: Won
+  maxCostWon: Won
+  gmId: number
+  audId: number
+  videoSeconds: number
+  appInfo: AppInfo | null
+}
+
+/** FIRST and WAITING both read "stopped" to the customer; FIRST has never run. */
+export interface Ad extends AdContent {
+  id: AdId
+  campaignId: CampaignId
+  product: Product
+  billingType: PricingModel
+  name: string
+  status: AdStatus
+  winning: boolean
+  spent: Micros
+  registeredAt: Instant
+  updatedAt: Instant
+}
+
+/** What decides whether an ad can start. */
+export interface Startable extends LeastBid {
+  status: AdStatus
+  week: readonly number[]
+}
+
+export const hasHour = (week: readonly number[]): boolean => week.some((hours) => hours !== 0)
+
+/** Cash is last: the limits that the advertiser has set come first. */
+const startOrder: readonly Limit[] = ['campaign', 'ad', 'day', 'cash']
+const startRefusals = {
+  campaign: 'EXCEEDED_CAMPBUDGET',
+  ad: 'EXCEEDED_PROLIMIT',
+  day: 'EXCEEDED_DAYLIMIT',
+  cash: 'CANNOT_START',
+} as const satisfies Record<Limit, Refusal<typeof startAd>>
+
+export function start(ad: Startable, remaining: Remaining): Result<'INPROGRESS', Refusal<typeof startAd>> {
+  if (ad.status === 'INPROGRESS' || ad.status === 'COMPLETE') return refuse('CANNOT_START')
+  if (!hasHour(ad.week)) return refuse('EXCEEDED_SCHEDULE')
+  const limit = exceededLimit(remaining, leastCharge(ad), startOrder)
+  return limit ? refuse(startRefusals[limit]) : ok('INPROGRESS')
+}
+
+export function stop(ad: { status: AdStatus }): Result<'WAITING', Refusal<typeof stopAd>> {
+  return ad.status === 'INPROGRESS' ? ok('WAITING') : refuse('CANNOT_STOP')
+}
+
+/** An ad must be stopped before it is changed, and one that has spent its money is history. */
+export function mayEdit(ad: { status: AdStatus }): Result<null, 'CANNOT_EDIT' | 'MUSTBE_STOPPED'> {
+  if (ad.status === 'COMPLETE') return refuse('CANNOT_EDIT')
+  if (ad.status === 'INPROGRESS') return refuse('MUSTBE_STOPPED')
+  return ok(null)
+}
+
+/** Spent divided by billed events, per 1,000 for CPM, in whole won; 0 when none. */
+export function averageCost(ad: { spent: Micros; billedEvents: bigint; billingType: PricingModel }): number {
+  if (ad.billedEvents === 0n) return 0
+  const over = ad.spent * (ad.billingType === 'CPM' ? 1_000n : 1n)
+  const under = ad.billedEvents * 1_000_000n
+  return Number((over + under / 2n) / under)
+}

@@ -1,0 +1,45 @@
+import type { PricingModel } from '@voltline/contract'
+import { type Micros, type MicrosNumber, micros, type Won } from '@voltline/kernel'
+import { sql } from '../../platform/database/sql.ts'
+
+/** The four amounts that every charge is taken from. */
+export type Limit = 'ad' | 'campaign' | 'cash' | 'day'
+const everyLimit: readonly Limit[] = ['ad', 'campaign', 'cash', 'day']
+
+/** What is left of each. A lowered limit can leave less than nothing. */
+export type Remaining<Amount extends Micros | MicrosNumber = Micros> = Readonly<Record<Limit, Amount>>
+
+/**
+ * The first limit, in the caller's order, that does not cover one more event at this price; undefined if all cover it.
+ * Billing asks for the event's price; delivery and the console ask for the ad's least charge.
+ */
+export function exceededLimit<Amount extends Micros | MicrosNumber>(
+  remaining: Remaining<Amount>,
+  price: Amount,
+  order: readonly Limit[] = everyLimit,
+): Limit | undefined {
+  return order.find((limit) => remaining[limit] < price)
+}
+
+/** Can this ad afford one more event? The only statement of that rule. */
+export const canAfford = <Amount extends Micros | MicrosNumber>(
+  remaining: Remaining<Amount>,
+  price: Amount,
+): boolean => exceededLimit(remaining, price) === undefined
+
+/** The least that an ad bids: MinCost, per 1,000 impressions for CPM. */
+export interface LeastBid {
+  billingType: PricingModel
+  minCostWon: Won
+}
+
+/** Micros of one billable event per won of a bid: a CPM bid is for 1,000 impressions, and one impression is billed. */
+export const microsPerWonBid = (billingType: PricingModel): number =>
+  billingType === 'CPM' ? 1_000 : 1_000_000
+
+/** One billable event at MinCost. */
+export const leastCharge = (bid: LeastBid): Micros =>
+  micros(BigInt(bid.minCostWon) * BigInt(microsPerWonBid(bid.billingType)))
+
+/** `leastCharge` in SQL, for a row of table ad named `a`. */
+export const leastChargeOfAd = sql`(a.min_cost_won::bigint * case a.billing_type when 'CPM' then 1000 else 1000000 end)`

@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto'
+import type { Clock, Instant } from '@voltline/kernel'
+import type { Database, ReadSession, Row, Tx } from '../../platform/database/database.ts'
+import { at, sql } from '../../platform/database/sql.ts'
+import type { Log } from '../../platform/log.ts'
+
+const linkRowsMax = 1_000
+const lockName = 'audit_chain'
+const firstHash = Buffer.alloc(32)
+/** Numbers begin at 1, and somebody may slip a row in below. */
+const beforeAll = -(2n ** 63n)
+
+/** Every column as the database writes it out, or null: one text a row, that no other row has. */
+const toText = (row: Row): string =>
+  JSON.stringify([
+    ...[row.audit_id, row.at, row.customer_id, row.operator_id, row.action, row.entity, row.entity_id],
+    ...[row.was, row.became],
+  ])
+
+const columns = sql`audit_id::text as audit_id, at::text as at, customer_id::text as customer_id,
+                    operator_id::text as operator_id, action, entity, entity_id::text as entity_id,
+                    was::text as was, became::text as became`
+
+interface AuditText {
+  id: bigint
+  text: string
+}
+
+const toAuditText = (row: Row): AuditText => ({ id: BigInt(row.audit_id as string), text: toText(row) })
+
+const rowsBetween = (session: ReadSession, range: { after: bigint; upTo: bigint; max: number }) =>
+  session.many(
+    toAuditText,
+    sql`select ${columns} from audit where audit_id > ${range.after} and audit_id <= ${range.upTo}
+         order by audit.audit_id limit ${range.max}`,
+  )
+
+interface Link {
+  id: number
+  first: bigint
+  last: bigint
+  previous: Buffer
+  hash: Buffer
+  at: Instant
+}
+
+const toLink = (row: Row): Link => ({
+  id: row.link_id as number,
+  first: row.first_audit as bigint,
+  last: row.last_audit as bigint,
+  previous: row.previous_hash as Buffer,
+  hash: row.hash as Buffer,
+  at: row.linked_at as Instant,
+})
+
+const linkColumns = sql`link_id, first_audit, last_audit, previous_hash, hash, linked_at`
+
+function hashOf(link: Omit<Link, 'id' | 'hash'>, rows: readonly AuditText[]): Buffer {
+  const hash = createHash('sha256').update(link.previous)
+  hash.update(JSON.stringify([String(link.first), String(link.last), link.at]))
+  for (const row of rows) hash.update(`\n${row.text}`)
+  return hash.digest()
+}
+
+async function addLink(tx: Tx, upTo: bigint, now: Instant): Promise<Link | undefined> {
+  const before = await tx.maybeOne(
+    toLink,
+    sql`select ${linkColumns} from audit_link order by link_id desc limit 1`,
+  )
+  const rows = await rowsBetween(tx, { after: before?.last ?? beforeAll, upTo, max: linkRowsMax })
+  const first = rows.at(0)?.id
+  const last = rows.at(-1)?.id
+  if (first === undefined || last === undefined) return undefined
+  const link = { first, last, previous: before?.hash ?? firstHash, at: now }
+  return tx.one(
+    toLink,
+    sql`
+    insert into audit_link (first_audit, last_audit, previous_hash, hash, linked_at)
+    values (${first}, ${last}, ${link.previous}, ${hashOf(link, rows)}, ${at(now)})
+    returning ${linkColumns}`,
+  )
+}
+
+interface Mark {
+  upTo: bigint
+  /** Transactions from here on began after the mark was set. */
+  barrier: bigint
+}
+
+/**
+ * Chains audit rows by hash, in batches. A row's number is taken before its transaction commits, so rows may appear
+ * below ones that are there already: a run chains only up to the mark of the run before it, and only once every
+ * transaction that was open then has ended.
+ */
+export class AuditChain {
+  readonly #parts: { db: Database; clock: Clock; log: Log }
+  #mark: Mark | undefined
+  constructor(parts: { db: Database; clock: Clock; log: Log }) {
+    this.#parts = parts
+  }
+
+  /** Answers how many links were added. */
+  async run(): Promise<number> {
+    const { db, clock, log } = this.#parts
+    const seen = await db.read((session) =>
+      session.one(
+        (row) => ({
+          upTo: row.up_to as bigint,
+          barrier: BigInt(row.barrier as string),
+          oldestOpen: BigInt(row.oldest_open as string),
+        }),
+        sql`
+        select coalesce((select max(audit_id) from audit), 0)::bigint as up_to,
+               pg_snapshot_xmax(pg_current_snapshot())::text as barrier,
+               pg_snapshot_xmin(pg_current_snapshot())::text as oldest_open`,
+      ),
+    )
+    const mark = this.#mark
+    if (mark && seen.oldestOpen < mark.barrier) return 0
+    this.#mark = seen
+    if (!mark) return 0
+    let links = 0
+    for (;;) {
+      const link = await db.transaction(async (tx) => {
+        await tx.run(sql`select pg_advisory_xact_lock(hashtext(${lockName}))`)
+        return addLink(tx, mark.upTo, clock.now())
+      })
+      if (!link) return links
+      links += 1
+      // Kept outside the database too: with it, a chain that was made anew from its start is found out.
+      log.info(
+        { link: link.id, lastAudit: String(link.last), head: link.hash.toString('hex') },
+        'audit chained',
+      )
+    }
+  }
+}
+
+export interface ChainCheck {
+  links: number
+  rows: number
+  /** Newer rows that no link covers yet. */
+  unchained: number
+  /** The newest link's hash, in hex; empty before the first. */
+  head: string
+  /** What is wrong, one line each; empty when nothing is. */
+  findings: string[]
+  heads: ReadonlySet<string>
+}
+
+async function checkLink(session: ReadSession, link: Link, before: Link | undefined): Promise<string[]> {
+  const after = before?.last ?? beforeAll
+  // All rows since the link before, so that one that was slipped in between is seen as well.
+  const rows = await rowsBetween(session, { after, upTo: link.last, max: linkRowsMax + 1 })
+  const findings: string[] = []
+  const range = `audit rows ${link.first} to ${link.last}`
+  if (!link.previous.equals(before?.hash ?? firstHash)) {
+    findings.push(`link ${link.id} does not follow the link before it`)
+  }
+  if (!hashOf(link, rows).equals(link.hash))
+    findings.push(`${range} are not what link ${link.id} was made from`)
+  return findings
+}
+
+/** Computes every link anew from the rows. */
+export async function verifyChain(session: ReadSession): Promise<ChainCheck> {
+  const links = await session.many(toLink, sql`select ${linkColumns} from audit_link order by link_id`)
+  const findings: string[] = []
+  let before: Link | undefined
+  for (const link of links) {
+    findings.push(...(await checkLink(session, link, before)))
+    before = link
+  }
+  const counts = await session.one(
+    (row) => ({ rows: Number(row.rows), unchained: Number(row.unchained) }),
+    sql`select count(*) as rows, count(*) filter (where audit_id > ${before?.last ?? beforeAll}) as unchained from audit`,
+  )
+  const hex = links.map((link) => link.hash.toString('hex'))
+  return { links: links.length, ...counts, head: hex.at(-1) ?? '', findings, heads: new Set(hex) }
+}

@@ -1,0 +1,179 @@
+import { type AdId, type Day, day, type Instant, type MediumId, type Micros, utcDay } from '@voltline/kernel'
+import type { Tx } from '../../../platform/database/database.ts'
+import { raw, sql } from '../../../platform/database/sql.ts'
+import { quarterOf, quartersPerDay } from './quarter.ts'
+
+export type RollupCount = 'impressions' | 'clicks' | 'watches' | 'installs' | 'actions' | 'unpaid'
+const countNames: readonly RollupCount[] = [
+  'impressions',
+  'clicks',
+  'watches',
+  'installs',
+  'actions',
+  'unpaid',
+]
+
+interface Sums {
+  counts: Record<RollupCount, number>
+  amount: bigint
+}
+
+/** What is to be added to one ad or medium on one UTC day, by quarter. */
+interface Addition {
+  id: number
+  utcDay: Day
+  quarters: Map<number, Sums>
+}
+
+const nothing = (): Sums => ({
+  counts: { impressions: 0, clicks: 0, watches: 0, installs: 0, actions: 0, unpaid: 0 },
+  amount: 0n,
+})
+
+/** Collects what a batch adds to the rollups of its ads or of its media. */
+export class RollupAdditions<Id extends AdId | MediumId> {
+  /** By day, then by id: a batch has many ids and few days. */
+  readonly #days = new Map<number, Map<Id, Addition>>()
+
+  count(id: Id, at: Instant, name: RollupCount): void {
+    this.#sums(id, at).counts[name] += 1
+  }
+
+  pay(id: Id, at: Instant, amount: Micros): void {
+    this.#sums(id, at).amount += amount
+  }
+
+  get all(): Addition[] {
+    return [...this.#days.values()].flatMap((additions) => [...additions.values()])
+  }
+
+  #sums(id: Id, at: Instant): Sums {
+    const { quarters } = this.#addition(id, at)
+    const quarter = quarterOf(at)
+    let sums = quarters.get(quarter)
+    if (!sums) {
+      sums = nothing()
+      quarters.set(quarter, sums)
+    }
+    return sums
+  }
+
+  #addition(id: Id, at: Instant): Addition {
+    const dayNumber = Math.floor(at / day)
+    let additions = this.#days.get(dayNumber)
+    if (!additions) {
+      additions = new Map()
+      this.#days.set(dayNumber, additions)
+    }
+    let addition = additions.get(id)
+    if (!addition) {
+      addition = { id, utcDay: utcDay(at), quarters: new Map() }
+      additions.set(id, addition)
+    }
+    return addition
+  }
+}
+
+interface Rollup {
+  table: string
+  id: string
+  amount: string
+}
+
+const adRollup: Rollup = { table: 'ad_rollup', id: 'ad_id', amount: 'cost_micros' }
+const mediumRollup: Rollup = { table: 'medium_rollup', id: 'medium_id', amount: 'revenue_micros' }
+
+const keyOf = (one: { id: number; utcDay: Day }) => `${one.id}/${one.utcDay}`
+
+/**
+ * An addition to quarter q raises the running sums from q on. Events are mostly billed soon after they arrive, so
+ * nothing lies behind q yet and the rest of the array is one number; only else is it rebuilt element by element.
+ */
+const raised = (column: string): string => `
+  case when d.${column} = 0 then r.${column}
+       when r.${column}[d.quarter] = r.${column}[${quartersPerDay}]
+       then r.${column}[:d.quarter - 1]
+            || array_fill(r.${column}[${quartersPerDay}] + d.${column}, array[${quartersPerDay + 1} - d.quarter])
+       else (select array_agg(q.sum + case when q.number >= d.quarter then d.${column} else 0 end order by q.number)
+               from unnest(r.${column}) with ordinality as q(sum, number)) end`
+
+/** Adds to rows that exist, and answers the keys of those. */
+async function addQuarters(tx: Tx, rollup: Rollup, additions: readonly Addition[]): Promise<Set<string>> {
+  const rows = additions.flatMap((one) =>
+    [...one.quarters].map(([quarter, sums]) => ({ id: one.id, utcDay: one.utcDay, quarter, sums })),
+  )
+  if (rows.length === 0) return new Set()
+  const counts = countNames.map((name) => sql`${rows.map((row) => row.sums.counts[name])}::int[]`)
+  const [impressions, clicks, watches, installs, actions, unpaid] = counts
+  const changes = [...countNames, rollup.amount].map((column) => `${column} = ${raised(column)}`).join(', ')
+  const found = await tx.many(
+    (row) => keyOf({ id: row.id as number, utcDay: row.utc_day as Day }),
+    sql`
+    update ${raw(rollup.table)} r
+       set ${raw(changes)}
+      from unnest(${rows.map((row) => row.id)}::int[], ${rows.map((row) => row.utcDay)}::date[],
+                  ${rows.map((row) => row.quarter)}::int[], ${impressions}, ${clicks}, ${watches}, ${installs},
+                  ${actions}, ${unpaid}, ${rows.map((row) => row.sums.amount)}::bigint[])
+           as d(id, utc_day, quarter, ${raw([...countNames, rollup.amount].join(', '))})
+     where r.${raw(rollup.id)} = d.id and r.utc_day = d.utc_day
+    returning r.${raw(rollup.id)} as id, r.utc_day`,
+  )
+  return new Set(found)
+}
+
+/** The 96 running sums of one figure, as the text of an array. */
+function runningSums(addition: Addition, figure: (sums: Sums) => bigint): string {
+  const sums: bigint[] = []
+  let sum = 0n
+  for (let quarter = 1; quarter <= quartersPerDay; quarter++) {
+    const added = addition.quarters.get(quarter)
+    if (added) sum += figure(added)
+    sums.push(sum)
+  }
+  return `{${sums.join(',')}}`
+}
+
+const added = (table: string, column: string): string => `
+  ${column} = case when excluded.${column}[${quartersPerDay}] = 0 then ${table}.${column}
+       else (select array_agg(q.old + q.more order by q.number)
+               from unnest(${table}.${column}, excluded.${column}) with ordinality as q(old, more, number)) end`
+
+/** Makes new rows, and adds whole days to rows that exist. */
+async function addDays(tx: Tx, rollup: Rollup, additions: readonly Addition[]): Promise<void> {
+  if (additions.length === 0) return
+  const columns = [...countNames, rollup.amount]
+  const countTexts = countNames.map(
+    (name) => sql`${additions.map((one) => runningSums(one, (sums) => BigInt(sums.counts[name])))}::text[]`,
+  )
+  const [impressions, clicks, watches, installs, actions, unpaid] = countTexts
+  const casts = [...countNames.map((name) => `d.${name}::int[]`), `d.${rollup.amount}::bigint[]`].join(', ')
+  await tx.run(sql`
+    insert into ${raw(rollup.table)} (${raw(rollup.id)}, utc_day, ${raw(columns.join(', '))})
+    select d.id, d.utc_day, ${raw(casts)}
+      from unnest(${additions.map((one) => one.id)}::int[], ${additions.map((one) => one.utcDay)}::date[],
+                  ${impressions}, ${clicks}, ${watches}, ${installs}, ${actions}, ${unpaid},
+                  ${additions.map((one) => runningSums(one, (sums) => sums.amount))}::text[])
+           as d(id, utc_day, ${raw(columns.join(', '))})
+        on conflict (${raw(rollup.id)}, utc_day) do update
+       set ${raw(columns.map((column) => added(rollup.table, column)).join(', '))}`)
+}
+
+async function write(tx: Tx, rollup: Rollup, additions: readonly Addition[]): Promise<void> {
+  const found = await addQuarters(
+    tx,
+    rollup,
+    additions.filter((one) => one.quarters.size === 1),
+  )
+  await addDays(
+    tx,
+    rollup,
+    additions.filter((one) => !found.has(keyOf(one))),
+  )
+}
+
+/** Billing alone writes the rollups, under its fence; so a row that is missing stays missing until it is made here. */
+export const writeAdRollups = (tx: Tx, additions: RollupAdditions<AdId>): Promise<void> =>
+  write(tx, adRollup, additions.all)
+
+export const writeMediumRollups = (tx: Tx, additions: RollupAdditions<MediumId>): Promise<void> =>
+  write(tx, mediumRollup, additions.all)

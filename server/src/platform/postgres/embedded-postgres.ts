@@ -1,0 +1,96 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { openDataFolder } from '../data-folder.ts'
+import { type Cluster, databaseName, openCluster } from './cluster.ts'
+import { lockDataDir } from './lock.ts'
+import { type DatabaseServer, freePort, launch, stopLeftover } from './process.ts'
+
+export interface EmbeddedPostgres {
+  url: string
+  clusterDir: string
+  stop(): Promise<void>
+}
+
+const launchTriesMax = 3
+const relaunchMs = 500
+
+/**
+ * Runs a PostgreSQL server for this program alone, with its data in `dataDir`. The server ends
+ * with the program. Should it die before, it is started again on the same port, as a service
+ * manager would do. A start that cannot be is an Error with one line for the user.
+ */
+export async function startEmbeddedPostgres(options: {
+  dataDir: string
+  log: (line: string) => void
+}): Promise<EmbeddedPostgres> {
+  const dataDir = openDataFolder(options.dataDir)
+  const lock = await lockDataDir(dataDir)
+  try {
+    const cluster = openCluster(dataDir, options.log)
+    await stopLeftover(cluster, options.log)
+    const { server, port } = await launchOnFreePort(cluster)
+    const keeper = keepRunning({ cluster, server, port, log: options.log })
+    return {
+      url: `postgresql://${databaseName}:${cluster.password}@127.0.0.1:${port}/${databaseName}`,
+      clusterDir: cluster.clusterDir,
+      async stop() {
+        await keeper.stop()
+        await lock.release()
+      },
+    }
+  } catch (fault) {
+    await lock.release()
+    throw fault
+  }
+}
+
+async function launchOnFreePort(cluster: Cluster): Promise<{ server: DatabaseServer; port: number }> {
+  for (let tries = 1; ; tries += 1) {
+    const port = await freePort()
+    try {
+      return { server: await launch(cluster, port), port }
+    } catch (fault) {
+      const portWasTaken = fault instanceof Error && fault.message.includes('TCP/IP sockets')
+      if (!portWasTaken || tries >= launchTriesMax) throw fault
+    }
+  }
+}
+
+function keepRunning(running: {
+  cluster: Cluster
+  server: DatabaseServer
+  port: number
+  log: (line: string) => void
+}): { stop(): Promise<void> } {
+  const { cluster, port, log } = running
+  let { server } = running
+  let stopping = false
+  const keeping = keep()
+
+  async function keep(): Promise<void> {
+    while (!stopping) {
+      await server.ended
+      if (!stopping) await relaunch()
+    }
+  }
+
+  async function relaunch(): Promise<void> {
+    log('The database server has ended unexpectedly; starting it again …')
+    await wait(relaunchMs)
+    try {
+      await stopLeftover(cluster, log)
+      if (!stopping) server = await launch(cluster, port)
+    } catch (fault) {
+      log(fault instanceof Error ? fault.message : String(fault))
+    }
+  }
+
+  return {
+    async stop() {
+      stopping = true
+      await server.stop()
+      await keeping
+      // A relaunch may have been under way.
+      await server.stop()
+    },
+  }
+}
