@@ -9,8 +9,9 @@ import { Database } from '../server/src/platform/database/database.ts'
 import { makeLog } from '../server/src/platform/log.ts'
 import { copyRows } from './billing/copy.ts'
 import { measureReport } from './billing/report-days.ts'
-import { alternate, median, onOwnServer } from './billing/rounds.ts'
+import { alternate, onOwnServer } from './billing/rounds.ts'
 import { buildNetwork, someEvents } from './billing/world.ts'
+import { median } from './lib/statistics.ts'
 
 const rounds = 10
 const eventsPerRound = 20_000

@@ -7,7 +7,6 @@ import {
   compare,
   cpuPerRequest,
   type Figure,
-  median,
   perSecond,
   print,
   ratioOf,
@@ -17,6 +16,7 @@ import {
 import { measureFollowing } from './delivery/following.ts'
 import { adRequest, Callers, eventRequests } from './delivery/load.ts'
 import { changePrices, makeMarket } from './delivery/market.ts'
+import { median } from './lib/statistics.ts'
 
 /** Long enough for many commits. */
 const longTurns: Turns = { connections: 64, rounds: 30, turnsPerRound: 1, turnMs: 500, settleMs: 50 }
@@ -52,7 +52,7 @@ interface Market {
   eligible: number
 }
 
-/** A delivery server on a market of its own, whose prices change while it is measured. */
+/** A delivery server with its own market, whose bids change while it is measured. */
 async function openDelivery(serverUrl: string, market: Market, mode = 'durable') {
   const url = await makeMarket(serverUrl, market)
   const server = await MeasuredServer.start('delivery-server.ts', [url, mode])
@@ -69,10 +69,10 @@ async function openDelivery(serverUrl: string, market: Market, mode = 'durable')
 
 async function againstBare(serverUrl: string): Promise<void> {
   const delivery = await openDelivery(serverUrl, { name: 'bench_10k', ads: 10_000, eligible: 1 })
-  const probe = await Callers.open(delivery.server.facts.port, 1)
+  const probe = await Callers.open(delivery.server.ready.port, 1)
   await probe.call(200, adRequest)
   probe.close()
-  const bare = await MeasuredServer.start('bare-server.ts', [String(probe.answerBytes)])
+  const bare = await MeasuredServer.start('bare-server.ts', [String(probe.responseBytes)])
   const figure = await compare(
     '1. Ad decision over HTTP, 10,000 live ads, 1% of prices changing a second, against a bare server',
     [
@@ -87,7 +87,7 @@ async function againstBare(serverUrl: string): Promise<void> {
   judge('bare', ratioOf(figure, cpuPerRequest, 'bare server', 'delivery'), bars.bare)
 }
 
-/** Two markets against each other: what a decision costs more in the second. */
+/** Compares the cost of a decision in two markets. */
 async function betweenMarkets(
   serverUrl: string,
   title: string,
@@ -99,7 +99,7 @@ async function betweenMarkets(
     { server: first.server, market: markets[0] },
     { server: second.server, market: markets[1] },
   ]) {
-    const ms = Math.round(server.facts.loadMs ?? 0)
+    const ms = Math.round(server.ready.loadMs ?? 0)
     process.stdout.write(`\n${market.name}: ${market.ads} ads in memory ${ms} ms after the start\n`)
     if (ms > loadMsMax) missed.push(`load of ${market.ads} ads`)
   }
@@ -117,10 +117,10 @@ async function betweenMarkets(
   return figure
 }
 
-/** How soon a change in the database reaches the decision, with many ads. */
+/** How soon a change in the database affects the decision, with many ads. */
 async function following(serverUrl: string): Promise<void> {
   const delivery = await openDelivery(serverUrl, { name: 'followed', ads: 100_000, eligible: 1 })
-  const took = await measureFollowing(delivery.url, delivery.server.facts.port)
+  const took = await measureFollowing(delivery.url, delivery.server.ready.port)
   await delivery.stop()
   const middle = median(took)
   const isMet = middle <= followMsMax

@@ -4,6 +4,7 @@ import { type OpenedSession, openSession } from '../server/src/domain/account/op
 import { insertCustomer } from '../server/src/domain/account/store.ts'
 import type { Database } from '../server/src/platform/database/database.ts'
 import { sql } from '../server/src/platform/database/sql.ts'
+import { median } from './lib/statistics.ts'
 import { measureWeb } from './web/program.ts'
 
 const few = 100
@@ -15,7 +16,7 @@ interface Advertiser extends OpenedSession {
   id: CustomerId
 }
 
-/** An advertiser with one campaign that holds all of its ads: the longest list there is. */
+/** An advertiser with all ads in one campaign: the longest possible list. */
 function makeAdvertiser(db: Database, ads: number): Promise<Advertiser> {
   const now = instant(Date.now())
   return db.transaction(async (tx) => {
@@ -34,7 +35,7 @@ function makeAdvertiser(db: Database, ads: number): Promise<Advertiser> {
       now,
     )
     await tx.run(sql`
-      with mother as (
+      with bench_campaign as (
         insert into campaign (customer_id, name, camp_type, budget_micros, url_aos, countries, registered_at, updated_at)
         values (${id}, 'Bench', 'BOTH', ${won(2_000_000_000)}, 'https://example.com', '{KR}', ${new Date(now)},
                 ${new Date(now)})
@@ -46,13 +47,11 @@ function makeAdvertiser(db: Database, ads: number): Promise<Advertiser> {
              'https://example.com/app', array[md5(n::text) || '.png'], '{KR,JP,US}', array_fill(16777215, array[7]),
              100000000000, 100000000000, 1000, 2000,
              (array['FIRST', 'WAITING', 'INPROGRESS', 'COMPLETE'])[1 + n % 4], ${new Date(now)}, ${new Date(now)}
-        from mother, generate_series(1, ${ads}) as n`)
+        from bench_campaign, generate_series(1, ${ads}) as n`)
     const opened = await openSession(tx, { customerId: id }, now)
     return { id, ...opened }
   })
 }
-
-const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 
 async function timeMs(work: () => Promise<void>): Promise<number> {
   const started = performance.now()
@@ -62,7 +61,7 @@ async function timeMs(work: () => Promise<void>): Promise<number> {
 
 type Work = () => Promise<void>
 
-/** Both in turn, so that whatever else the machine does falls on both. */
+/** Measures both alternately, so that other load on the machine affects both. */
 async function compare(small: Work, large: Work): Promise<{ small: number; large: number }> {
   for (let round = 0; round < warmUps; round++) {
     await small()
@@ -76,14 +75,14 @@ async function compare(small: Work, large: Work): Promise<{ small: number; large
   return { small: median(times.small), large: median(times.large) }
 }
 
-interface Question {
+interface ListRequest {
   name: string
   query: (ads: number) => Record<string, string>
 }
 const ratioMax = 10
 
-/** What a person does with the list. The last page is asked for by its number, which differs. */
-const questions: readonly Question[] = [
+/** What users do with the list. The page numbers depend on the number of ads. */
+const listRequests: readonly ListRequest[] = [
   { name: 'first page', query: () => ({}) },
   { name: 'last page', query: (ads) => ({ pageNo: String(ads / 10) }) },
   { name: 'in progress', query: () => ({ status: 'INPROGRESS' }) },
@@ -99,7 +98,7 @@ const questions: readonly Question[] = [
 ]
 
 async function measure(url: string, advertisers: { few: Advertiser; many: Advertiser }): Promise<boolean> {
-  const ask = async (advertiser: Advertiser, query: Record<string, string>) => {
+  const request = async (advertiser: Advertiser, query: Record<string, string>) => {
     const response = await fetch(`${url}${apiPrefix}${listAds.path}?${new URLSearchParams(query)}`, {
       headers: {
         authorization: `Bearer ${advertiser.accessToken}`,
@@ -108,37 +107,38 @@ async function measure(url: string, advertisers: { few: Advertiser; many: Advert
       },
     })
     const { error } = (await response.json()) as { error: string }
-    if (error !== 'SUCCESS') throw new Error(`The list answered ${error}.`)
+    if (error !== 'SUCCESS') throw new Error(`The list returned ${error}.`)
   }
-  let good = true
+  let isMet = true
   console.log(`ad list, median of ${rounds} requests: ${few} ads, ${many} ads, ratio (at most ${ratioMax})`)
   const print = (name: string, { small, large }: { small: number; large: number }, note = '') => {
     const times = [small, large].map((ms) => `${ms.toFixed(2).padStart(8)} ms`).join(' ')
     console.log(`${name.padEnd(18)} ${times} ${(large / small).toFixed(1).padStart(6)}${note}`)
   }
   const search = { name: 'number' }
-  for (let round = 0; round < warmUps; round++) await ask(advertisers.few, {})
+  for (let round = 0; round < warmUps; round++) await request(advertisers.few, {})
   const first = {
-    small: await timeMs(() => ask(advertisers.few, search)),
-    large: await timeMs(() => ask(advertisers.many, search)),
+    small: await timeMs(() => request(advertisers.few, search)),
+    large: await timeMs(() => request(advertisers.many, search)),
   }
-  for (const { name, query } of questions) {
+  for (const { name, query } of listRequests) {
     const times = await compare(
-      () => ask(advertisers.few, query(few)),
-      () => ask(advertisers.many, query(many)),
+      () => request(advertisers.few, query(few)),
+      () => request(advertisers.many, query(many)),
     )
-    good &&= times.large / times.small <= ratioMax
+    isMet &&= times.large / times.small <= ratioMax
     print(name, times)
   }
-  print('name, first time', first, '  (no limit: the names are read once)')
-  return good
+  print('name, first time', first, '  (no limit: the names are loaded once)')
+  return isMet
 }
 
-/** The ad list of an advertiser with 100,000 ads takes at most 10 times as long as that of one with 100. */
+/** The ad list of an advertiser with 100,000 ads takes at most 10 times as long as with 100 ads. */
 export async function bench(): Promise<void> {
-  const good = await measureWeb({
+  const isMet = await measureWeb({
     fill: async (db) => ({ few: await makeAdvertiser(db, few), many: await makeAdvertiser(db, many) }),
     measure,
   })
-  if (!good) throw new Error('A list takes too many times the time.')
+  if (!isMet)
+    throw new Error(`A list of ${many} ads takes more than ${ratioMax} times as long as one of ${few}.`)
 }

@@ -1,34 +1,26 @@
-import { createServer } from 'node:net'
 import { chromium } from '@playwright/test'
 import { languages, sitePaths } from '@voltline/contract'
 import lighthouse from 'lighthouse'
+import { freePort } from '../server/testing/free-port.ts'
 import { buildSite } from '../web/src/site/build.ts'
 import { measureWeb } from './web/program.ts'
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const scoreMin = 95
-/** A busy machine makes a page look slow; it is given the benefit of the doubt this often, and the count is printed. */
+/** A busy machine lowers the score, so a page may be measured this often; the number of runs is printed. */
 const runsMax = 5
 
 type Scores = Record<(typeof categories)[number], number>
 
-interface Visit {
+interface PageScores {
   scores: Scores
-  /** Lighthouse's own measure of the machine at that moment; an idle desktop has well over 1,000. */
+  /** Lighthouse's measure of the machine at that moment; an idle desktop has well over 1,000. */
   machine: number
 }
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-
-async function visit(url: string, port: number): Promise<Visit> {
+async function scorePage(url: string, port: number): Promise<PageScores> {
   const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...categories] })
-  if (!result) throw new Error(`Lighthouse brought nothing for ${url}.`)
+  if (!result) throw new Error(`Lighthouse returned nothing for ${url}.`)
   const score = (name: (typeof categories)[number]) =>
     Math.round((result.lhr.categories[name]?.score ?? 0) * 100)
   const scores = {
@@ -40,24 +32,24 @@ async function visit(url: string, port: number): Promise<Visit> {
   return { scores, machine: Math.round(result.lhr.environment.benchmarkIndex) }
 }
 
-const isGood = ({ scores }: Visit): boolean => Object.values(scores).every((score) => score >= scoreMin)
+const isGood = ({ scores }: PageScores): boolean => Object.values(scores).every((score) => score >= scoreMin)
 
 async function measure(origin: string, port: number): Promise<boolean> {
   console.log(`Lighthouse, mobile: ${categories.join(', ')} (each at least ${scoreMin}); runs; machine`)
-  let good = true
+  let isMet = true
   for (const path of sitePaths) {
     for (const language of languages) {
       const url = `${origin}${path}?lang=${language}`
-      let seen = await visit(url, port)
+      let seen = await scorePage(url, port)
       let runs = 1
-      for (; runs < runsMax && !isGood(seen); runs += 1) seen = await visit(url, port)
-      good &&= isGood(seen)
+      for (; runs < runsMax && !isGood(seen); runs += 1) seen = await scorePage(url, port)
+      isMet &&= isGood(seen)
       const figures = [...categories.map((category) => seen.scores[category]), runs, seen.machine]
       const row = figures.map((figure) => String(figure).padStart(5)).join('')
       console.log(`${path} ${language}`.padEnd(22) + row + (isGood(seen) ? '' : '   too low'))
     }
   }
-  return good
+  return isMet
 }
 
 /** Every public page in both languages scores at least 95 in all four categories. */

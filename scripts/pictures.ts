@@ -29,10 +29,10 @@ async function play(page: Page): Promise<void> {
 }
 
 async function signIn(page: Page, email: string): Promise<void> {
-  const answer = await page.request.post(`${address}/api/v1/account/signin`, {
+  const response = await page.request.post(`${address}/api/v1/account/signin`, {
     data: { email, pw: 'voltline-2026' },
   })
-  const { accessToken, user } = await answer.json()
+  const { accessToken, user } = await response.json()
   await page.goto(`${address}/robots.txt`)
   await page.evaluate(
     (session) => {

@@ -1,4 +1,4 @@
-// npm start: installs what is missing, builds what is stale and runs the program until it is told to stop.
+// npm start: installs what is missing, builds what is stale and runs the program until it is stopped.
 import { ensureBuilt } from './lib/build.mjs'
 import { run } from './lib/child.mjs'
 import { ensureInstalled } from './lib/install.mjs'

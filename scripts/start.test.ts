@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '../server/testing/free-port.ts'
 
 const root = join(import.meta.dirname, '..')
 const dataDir = mkdtempSync(join(tmpdir(), 'voltline-start-'))
@@ -19,7 +19,7 @@ interface Start {
 
 const started: ChildProcess[] = []
 
-/** Without a reachable registry: whatever is installed already must be enough. */
+/** Without a reachable registry: the installed packages must suffice. */
 function start(
   settings: Record<string, string>,
   [program = 'npm', ...args]: string[] = ['npm', 'start'],
@@ -53,19 +53,19 @@ async function until(what: () => string, holds: () => boolean | Promise<boolean>
   }
 }
 
-const ready = (one: Start) =>
+const ready = (start: Start) =>
   until(
-    () => `ready, instead: ${one.output()}`,
-    () => one.output().includes('Voltline is ready at'),
+    () => `ready, instead: ${start.output()}`,
+    () => start.output().includes('Voltline is ready at'),
   )
 
 const databaseFile = () => join(dataDir, 'postgres', 'cluster', 'postmaster.pid')
 
-/** The program answers no more, and its database server has ended with it. */
+/** The program no longer responds, and its database server has ended with it. */
 async function nothingIsLeft(port: string): Promise<void> {
   await until(
     () => 'the port is free',
-    async () => !(await answers(port)),
+    async () => !(await responds(port)),
   )
   await until(
     () => 'the database server is gone',
@@ -73,31 +73,22 @@ async function nothingIsLeft(port: string): Promise<void> {
   )
 }
 
-const answers = (port: string) =>
+const responds = (port: string) =>
   fetch(`http://127.0.0.1:${port}/healthz`).then(
     (response) => response.ok,
     () => false,
   )
 
-function freePort(): Promise<string> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(String(typeof address === 'object' && address?.port)))
-    })
-  })
-}
-
 let port = ''
 beforeAll(async () => {
-  port = await freePort()
+  port = String(await freePort())
   const first = start({ PORT: port })
   await ready(first)
   first.process.kill('SIGTERM')
   await first.ended
 }, 120_000)
 
-/** Only a test that failed leaves something running, and the next one needs the same port and folder. */
+/** A failed test may leave a process running, and the next test needs the same port and folder. */
 afterEach(async () => {
   let isLeft = false
   for (const { pid, exitCode, signalCode } of started.splice(0)) {
@@ -112,13 +103,13 @@ afterAll(() => {
 })
 
 describe('npm start', { timeout: 60_000 }, () => {
-  test('a second start needs no network, and says how long it took', async () => {
+  test('a second start needs no network and prints how long it took', async () => {
     const since = performance.now()
     const second = start({ PORT: port })
     await ready(second)
     console.log(`Second start: ready after ${Math.round(performance.now() - since)} ms (limit 10000).`)
     expect(second.output()).toContain(`Voltline is ready at http://localhost:${port}\n`)
-    expect(await answers(port)).toBe(true)
+    expect(await responds(port)).toBe(true)
     second.process.kill('SIGTERM')
     expect(await second.ended).toBe(0)
     await nothingIsLeft(port)
@@ -155,7 +146,7 @@ describe('npm start', { timeout: 60_000 }, () => {
     await nothingIsLeft(port)
   })
 
-  test('a taken port, a folder in use and a folder that cannot be written each end it with one line', async () => {
+  test('a taken port, a folder in use and a read-only folder each stop it with one line', async () => {
     const first = start({ PORT: port })
     await ready(first)
     const otherDir = mkdtempSync(join(tmpdir(), 'voltline-start-'))
@@ -177,7 +168,7 @@ describe('npm start', { timeout: 60_000 }, () => {
       expect(refused.output()).not.toMatch(/^\s+at /m)
     }
     rmSync(otherDir, { recursive: true, force: true })
-    expect(await answers(port)).toBe(true)
+    expect(await responds(port)).toBe(true)
     expect(readFileSync(databaseFile(), 'utf8')).toContain(dataDir)
     first.process.kill('SIGTERM')
     await first.ended

@@ -1,27 +1,18 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { freePort } from '../server/testing/free-port.ts'
 
-/** Workers load this file too, so what is made here once is handed to them in the environment. */
+/** Workers load this file too, so they get the port and the folder from the environment. */
 const port = process.env.VOLTLINE_TEST_PORT ?? String(await freePort())
 const dataDir = process.env.VOLTLINE_TEST_DATA_DIR ?? temporaryFolder()
 process.env.VOLTLINE_TEST_PORT = port
 process.env.VOLTLINE_TEST_DATA_DIR = dataDir
 
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}
-
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'voltline-browser-'))
-  // Open to the user that the database runs as, so that all of it is gone with this folder.
+  // Open to the user that the database runs as, so that everything in it can be removed with this folder.
   chmodSync(folder, 0o755)
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
@@ -61,7 +52,7 @@ export default defineConfig({
     command: 'node scripts/start.mjs',
     cwd: '..',
     url: `${address}/readyz`,
-    // The first start fills the data folder with 200 days of history.
+    // The first start creates 200 days of history.
     timeout: 300_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     stdout: 'ignore',

@@ -1,13 +1,13 @@
 import type pg from 'pg'
 
-/** What the driver knows of COPY, which its types do not tell. */
+/** The driver's methods for COPY, which its types leave out. */
 interface CopyConnection {
   query(text: string): void
   sendCopyFromChunk(chunk: Buffer): void
   endCopyFrom(): void
 }
 
-/** Writes rows with COPY, in the text format: the fastest way in that the server has. */
+/** Writes rows with COPY in text format, the fastest way to load rows. */
 export function copyRows(client: pg.Client, statement: string, rows: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let fault: Error | undefined

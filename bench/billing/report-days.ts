@@ -2,7 +2,8 @@ import { type AdId, addDays, type CustomerId, type Day, seoul } from '@voltline/
 import pg from 'pg'
 import { type AdDay, readAdDays } from '../../server/src/domain/reports/rollup/read-ad-days.ts'
 import { Database } from '../../server/src/platform/database/database.ts'
-import { alternate, median } from './rounds.ts'
+import { median } from '../lib/statistics.ts'
+import { alternate } from './rounds.ts'
 import { adsCount, buildNetwork } from './world.ts'
 
 const rounds = 10
@@ -14,10 +15,10 @@ const fasterMin = 1_000
 const ad = 17 as AdId
 const owner = (1 + ((ad - 1) % 50)) as CustomerId
 
-/** Twenty million events over 180 days and a thousand ads, and the rollups of as many ads. */
+/** Twenty million events of a thousand ads over 180 days, and the rollups of those ads. */
 async function fill(client: pg.Client): Promise<void> {
   process.stdout.write(`Writing ${eventsCount} events …\n`)
-  // Without indexes and without the log: only what the scan reads is measured.
+  // Without indexes and unlogged: only the scan is measured.
   await client.query('create unlogged table scanned_event (like event including defaults)')
   await client.query(`
     insert into scanned_event (issue_day, offer_id, action, received_at, ad_id, medium_id, device_id, price_micros)
@@ -26,9 +27,9 @@ async function fill(client: pg.Client): Promise<void> {
            'device-' || i % 50000, 1500003
       from (select i, timestamptz '${start}T00:00:00+09:00' + interval '1 second' * (i::float8 * ${days * 86_400} / ${eventsCount}) as at
               from generate_series(0, ${eventsCount - 1}) i) as made`)
-  // The events are spread evenly, so the rows of all ads are like those of one; day by day, as billing writes them.
+  // The events are spread evenly, so every ad gets the rows of one. Inserted day by day, as billing does.
   await client.query(`
-    with one_ads as materialized (
+    with one_ad as materialized (
     select day as utc_day, array_agg(impressions::int order by quarter) as impressions,
            array_agg(clicks::int order by quarter) as clicks, array_fill(0, array[96]) as none,
            array_agg(cost::bigint order by quarter) as cost_micros
@@ -49,12 +50,12 @@ async function fill(client: pg.Client): Promise<void> {
      group by day)
     insert into ad_rollup
     select ad_id, utc_day, impressions, clicks, none, none, none, none, cost_micros
-      from one_ads, generate_series(1, ${adsCount}) ad_id order by utc_day, ad_id`)
+      from one_ad, generate_series(1, ${adsCount}) ad_id order by utc_day, ad_id`)
   await client.query('vacuum analyze scanned_event')
   await client.query('vacuum analyze ad_rollup')
 }
 
-/** The figure of one ad's report. Answers whether its bar is met. */
+/** Measures the report of one ad. Returns whether the figure is met. */
 export async function measureReport(url: string): Promise<boolean> {
   const db = new Database({ url, connectionsMax: 2, statementMsMax: 600_000, onLost: () => {} })
   const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' })
@@ -90,7 +91,9 @@ export async function measureReport(url: string): Promise<boolean> {
       ],
       rounds,
     )
-    const lines = read.map((one) => `${one.day} ${one.impressions} ${one.clicks} ${one.amount}`)
+    const lines = read.map(
+      ({ day, impressions, clicks, amount }) => `${day} ${impressions} ${clicks} ${amount}`,
+    )
     if (lines.join('\n') !== scanned.map((row) => row.line).join('\n'))
       throw new Error('The report and the scan do not agree.')
     const ratio = median(scanning) / median(reading)

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '../../server/src/platform/database/migrate.ts'
 import { startEmbeddedPostgres } from '../../server/src/platform/postgres/embedded-postgres.ts'
+import { median } from '../lib/statistics.ts'
 
-/** A database server for one figure, gone afterwards. */
+/** Runs work on a temporary database server. */
 export async function onOwnServer<T>(work: (url: string) => Promise<T>): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'voltline-bench-'))
   chmodSync(dataDir, 0o755)
@@ -18,11 +19,6 @@ export async function onOwnServer<T>(work: (url: string) => Promise<T>): Promise
   }
 }
 
-export const median = (values: readonly number[]): number => {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[sorted.length >> 1] ?? 0
-}
-
 const spread = (values: readonly number[], unit: string): string =>
   `median ${median(values).toFixed(1)} ${unit} (${Math.min(...values).toFixed(1)}–${Math.max(...values).toFixed(1)})`
 
@@ -30,11 +26,11 @@ export interface Side {
   name: string
   run: () => Promise<void>
   prepare?: () => Promise<void>
-  /** How often it runs in a round, where once is too short to be measured well. */
+  /** Runs per round, if a single run is too short to measure. */
   times?: number
 }
 
-/** Both sides in turn, the one that begins changing every round. Prints them and answers their times in ms. */
+/** Measures both sides alternately, starting with the other side every round. Prints and returns their times in ms. */
 export async function alternate(
   title: string,
   sides: readonly [Side, Side],
@@ -48,7 +44,7 @@ export async function alternate(
       const runs = which.times ?? 1
       const since = performance.now()
       for (let run = 0; run < runs; run++) await which.run()
-      // The first round only warms up.
+      // The first round is a warm-up.
       if (round >= 0) times[side === 0 ? 0 : 1].push((performance.now() - since) / runs)
     }
   }

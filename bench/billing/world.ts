@@ -33,7 +33,7 @@ export async function buildNetwork(db: Database): Promise<void> {
   for (const text of statements) await db.transaction((session) => session.run({ text, values: [] }))
 }
 
-/** Events as they come in: an impression each, some watched and clicked, few installed. */
+/** Events in order of arrival: one impression per offer, some watches and clicks, few installs. */
 export function someEvents(random: Random, count: number, at: Instant): OfferEvent[] {
   const events: OfferEvent[] = []
   while (events.length < count) {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { report } from './child.ts'
 
-/** The least that a server can do: reads and parses the same POST and answers as many bytes. */
+/** The minimum that any server does: it reads and parses the same POST and returns as many bytes. */
 const text = JSON.stringify({ error: 'SUCCESS', pad: 'x'.repeat(Math.max(0, Number(process.argv[2]) - 28)) })
 
 const server = createServer((request, response) => {

@@ -1,10 +1,11 @@
+import { median } from '../lib/statistics.ts'
 import type { MeasuredServer } from './child.ts'
 import { Callers } from './load.ts'
 
 export interface Side {
   name: string
   server: MeasuredServer
-  /** What to send next; nothing ends the turn. */
+  /** The next request; undefined ends the turn. */
   next: () => string | undefined
 }
 
@@ -17,20 +18,20 @@ interface Round {
 
 export interface Figure {
   title: string
-  /** Of each side in each round, by the sides' names. */
+  /** One result per round, by the name of the side. */
   rounds: ReadonlyMap<string, Round[]>
 }
 
 /**
- * How the sides take turns. A shared machine is now fast and now slow, for some tenths of a second: a round is many short
- * turns of both, so that such a while falls on both alike.
+ * How the two sides alternate. A shared machine is fast for some tenths of a second and slow for the next, so a round
+ * consists of many short turns of both sides, and a slow phase affects both equally.
  */
 export interface Turns {
   connections: number
   rounds: number
   turnsPerRound: number
   turnMs: number
-  /** Of every turn, not measured: whoever's turn it is finds the processor's caches full of the other's. */
+  /** The start of a turn is not measured: the processor's caches still hold the other side's data. */
   settleMs: number
 }
 
@@ -38,7 +39,7 @@ export const shortTurns: Turns = { connections: 32, rounds: 50, turnsPerRound: 1
 
 const warmUpMs = 4_000
 
-/** A side at work: adds up what its turns of a round have cost. */
+/** One side of a comparison: adds up the cost of its turns in a round. */
 class Contender {
   readonly #side: Side
   readonly #callers: Callers
@@ -91,7 +92,7 @@ class Contender {
   }
 }
 
-/** Both sides in turn, the one that begins changing every turn: what slows the machine down slows both. */
+/** Measures both sides alternately, starting with the other side every turn, so that a slow machine slows both. */
 export async function compare(
   title: string,
   sides: readonly [Side, Side],
@@ -99,7 +100,7 @@ export async function compare(
 ): Promise<Figure> {
   const contenders: Contender[] = []
   for (const side of sides) {
-    const contender = new Contender(side, await Callers.open(side.server.facts.port, turns.connections))
+    const contender = new Contender(side, await Callers.open(side.server.ready.port, turns.connections))
     turns.prepare?.()
     await contender.warmUp(warmUpMs)
     contenders.push(contender)
@@ -119,18 +120,10 @@ export async function compare(
   return { title, rounds }
 }
 
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  const middle = sorted.length >> 1
-  return sorted.length % 2 === 1
-    ? (sorted[middle] ?? Number.NaN)
-    : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2
-}
-
 export const cpuPerRequest = (round: Round): number => round.cpuMicrosPerRequest
 export const perSecond = (round: Round): number => round.requestsPerSecond
 
-/** One side against the other, round by round: the median of the ratios, and the least and the greatest. */
+/** The ratio of one side to the other in each round: median, minimum and maximum. */
 export function ratioOf(figure: Figure, of: (round: Round) => number, over: string, under: string) {
   const [upper = [], lower = []] = [figure.rounds.get(over), figure.rounds.get(under)]
   const ratios = upper.map((round, index) => {

@@ -12,7 +12,7 @@ import { secretKey } from './load.ts'
 
 const [, , databaseUrl = '', mode = 'durable'] = process.argv
 
-/** Answers before the commit, and writes the same batches: what durability costs is the difference. */
+/** Responds before the commit and writes the same batches, so the difference is the cost of durability. */
 function unwaited(log: EventLog): EventLog {
   return {
     makePartitions: (days) => log.makePartitions(days),

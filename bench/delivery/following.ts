@@ -4,9 +4,9 @@ import { sql } from '../../server/src/platform/database/sql.ts'
 import { apiKey, mediumId } from './market.ts'
 
 const changes = 10
-/** Above every price of the market. */
+/** Above every bid of the market. */
 const highestBid = 99_000
-const lookMs = 10
+const pollMs = 10
 const triesMax = 2_000
 
 async function winner(port: number, number: number): Promise<number | undefined> {
@@ -19,7 +19,7 @@ async function winner(port: number, number: number): Promise<number | undefined>
   return ad?.proID
 }
 
-/** How long after the commit of a higher bid its ad is served, in ms, one change after the other. */
+/** The time from the commit of a higher bid until its ad is served, in ms, for each of several changes. */
 export async function measureFollowing(databaseUrl: string, port: number): Promise<number[]> {
   const db = new Database({ url: databaseUrl, connectionsMax: 1, statementMsMax: 30_000, onLost: () => {} })
   const took: number[] = []
@@ -32,7 +32,7 @@ export async function measureFollowing(databaseUrl: string, port: number): Promi
     let tries = 0
     while ((await winner(port, tries % changes)) !== change) {
       if (tries++ > triesMax) throw new Error('A changed bid is never followed.')
-      await wait(lookMs)
+      await wait(pollMs)
     }
     took.push(performance.now() - since)
   }

@@ -12,15 +12,15 @@ const post = (path: string, body: string): string =>
   `POST ${path} HTTP/1.1\r\nHost: localhost\r\nX-Api-Key: ${apiKey}\r\nContent-Type: application/json\r\n` +
   `Content-Length: ${body.length}\r\n\r\n${body}`
 
-let asked = 0
-/** Asks for an ad, each time from another device. */
+let requestCount = 0
+/** An ad request, each time from another device. */
 export function adRequest(): string {
-  asked = (asked + 1) % devices
-  const deviceID = `3f1c0f5e-8d1f-4a57-9f0b-${String(asked).padStart(12, '0')}`
+  requestCount = (requestCount + 1) % devices
+  const deviceID = `3f1c0f5e-8d1f-4a57-9f0b-${String(requestCount).padStart(12, '0')}`
   return post('/sdk/v1/ad', JSON.stringify({ medID: mediumId, deviceID, country: 'KR' }))
 }
 
-/** Reports of offers that were never asked for: made here with the same secret, so that only the intake is measured. */
+/** Events of offers that were never requested: signed here with the same key, so that only the intake is measured. */
 export function eventRequests(count: number): string[] {
   const tokens = new OfferTokens(new Secrets(secretKey), 'offer')
   return Array.from({ length: count }, (_, index) => {
@@ -45,17 +45,17 @@ export interface Load {
 
 const headerEnd = Buffer.from('\r\n\r\n')
 
-/** The first answer in a buffer; undefined while it is not all there. */
-function answerIn(buffer: Buffer): { bodyBytes: number; isFine: boolean } | undefined {
+/** The first response in a buffer; undefined until it is complete. */
+function responseIn(buffer: Buffer): { bodyBytes: number; isSuccess: boolean } | undefined {
   const end = buffer.indexOf(headerEnd)
   if (end < 0) return undefined
   const head = buffer.toString('latin1', 0, end)
   const bodyBytes = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)
-  const isFine = head.startsWith('HTTP/1.1 200') && buffer.includes('"error":"SUCCESS"', end)
-  return end + headerEnd.length + bodyBytes <= buffer.length ? { bodyBytes, isFine } : undefined
+  const isSuccess = head.startsWith('HTTP/1.1 200') && buffer.includes('"error":"SUCCESS"', end)
+  return end + headerEnd.length + bodyBytes <= buffer.length ? { bodyBytes, isSuccess } : undefined
 }
 
-/** Connections that stay open. Each sends its next request when it has the answer to the last; all must be successes. */
+/** Keep-alive connections. Each sends its next request after the last response; every response must be a success. */
 export class Callers {
   readonly #sockets: readonly Socket[]
   #received = 0
@@ -77,8 +77,8 @@ export class Callers {
     return new Callers(sockets)
   }
 
-  /** Of the last answer. */
-  get answerBytes(): number {
+  /** The size of the last response body. */
+  get responseBytes(): number {
     return this.#bodyBytes
   }
 
@@ -86,7 +86,7 @@ export class Callers {
     for (const socket of this.#sockets) socket.destroy()
   }
 
-  /** Calls for so long; nothing to send next ends it too. */
+  /** Sends requests for this long, or until there is no next one. */
   async call(ms: number, next: () => string | undefined): Promise<Load> {
     const latenciesMs: number[] = []
     const startedMs = performance.now()
@@ -116,12 +116,13 @@ export class Callers {
       }
       const receive = (chunk: Buffer) => {
         received = received ? Buffer.concat([received, chunk]) : chunk
-        const answer = answerIn(received)
-        if (!answer) return
-        if (!answer.isFine) reject(new Error(`Not a success: ${received.toString('latin1').slice(0, 500)}`))
+        const response = responseIn(received)
+        if (!response) return
+        if (!response.isSuccess)
+          reject(new Error(`Not a success: ${received.toString('latin1').slice(0, 500)}`))
         received = undefined
         this.#received++
-        this.#bodyBytes = answer.bodyBytes
+        this.#bodyBytes = response.bodyBytes
         work.latenciesMs.push(performance.now() - sentMs)
         send()
       }

@@ -11,9 +11,8 @@ const advertisers = 200
 const cash: Micros = won(1_000_000_000)
 
 /**
- * A database with so many ads in progress, all for the one unit that is asked for: the longest lists that there can be.
- * All of them have spent something today.
- * A share of them may have nothing left of their budget.
+ * A database with this many ads in progress, all of them candidates for the one unit that is requested: the worst case.
+ * Each ad has spent something today; the ineligible share has used up its budget.
  */
 export async function makeMarket(
   serverUrl: string,
@@ -68,7 +67,7 @@ export async function makeMarket(
   return url.href
 }
 
-/** One in a hundred ads bids another price, every second. Answers how to stop it. */
+/** Changes the bid of one in a hundred ads every second. Returns a function that stops it. */
 export function changePrices(databaseUrl: string): () => Promise<void> {
   const db = new Database({ url: databaseUrl, connectionsMax: 1, statementMsMax: 30_000, onLost: () => {} })
   let second = 0

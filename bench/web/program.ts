@@ -7,13 +7,13 @@ import { readSettings } from '../../server/src/platform/settings.ts'
 import { start } from '../../server/src/program.ts'
 
 export interface Measured<World> {
-  /** Settings beyond those that every bench has. */
+  /** Settings in addition to those of every benchmark. */
   settings?: Record<string, string>
   fill: (db: Database) => Promise<World>
   measure: (url: string, world: World) => Promise<boolean>
 }
 
-/** Fills an empty database, serves site and consoles from it and measures them; answers whether every figure is good. */
+/** Fills an empty database, serves site and consoles from it and measures them. Returns whether every figure is met. */
 export async function measureWeb<World>({ settings, fill, measure }: Measured<World>): Promise<boolean> {
   const dataDir = mkdtempSync(join(tmpdir(), 'voltline-bench-'))
   chmodSync(dataDir, 0o755)
@@ -40,7 +40,7 @@ export async function measureWeb<World>({ settings, fill, measure }: Measured<Wo
   })
   try {
     const world = await fill(db)
-    // As the database does by itself some time after so many rows came in.
+    // Autovacuum would do the same some time after so many inserts.
     await db.asOwner((session) => session.run({ text: 'vacuum analyze', values: [] }))
     return await measure(`http://127.0.0.1:${new URL(program.url).port}`, world)
   } finally {

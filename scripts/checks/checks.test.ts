@@ -17,7 +17,7 @@ afterEach(() => {
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
-/** A small repository of its own with the configuration of this one. */
+/** A small temporary repository with the configuration of this one. */
 function repository(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'voltline-checks-'))
   made.push(folder)
@@ -90,13 +90,13 @@ describe('import directions', () => {
   }
   const folders = ['kernel', 'contract', 'server', 'web']
 
-  test('what points down passes', async () => {
+  test('imports that point down pass', async () => {
     const { code, output } = await tool(repository(allowed), 'depcruise', folders)
     expect(output).toContain('no dependency violations found')
     expect(code).toBe(0)
   })
 
-  test('every planted wrong import is found, types and late imports included', async () => {
+  test('every planted wrong import is reported, including type imports and dynamic imports', async () => {
     const { code, output } = await tool(repository({ ...allowed, ...planted }), 'depcruise', [
       ...folders,
       'bench',
@@ -124,14 +124,14 @@ describe('import directions', () => {
 describe('sizes', () => {
   const body = (lines: number) => Array.from({ length: lines }, (_, index) => `  use(${index})\n`).join('')
 
-  test('a file of 501 lines is found and one of 500 is not', () => {
+  test('a file of 501 lines is reported, a file of 500 is not', () => {
     expect(findOversize('a.ts', 'use(1)\n'.repeat(501))).toEqual([
       'a.ts:1 the file has 501 lines, more than 500',
     ])
     expect(findOversize('a.tsx', 'use(1)\n'.repeat(500))).toEqual([])
   })
 
-  test('a function of 71 lines is found, however it is written, and one of 70 is not', () => {
+  test('a function of 71 lines is reported in every syntax, a function of 70 is not', () => {
     expect(findOversize('a.ts', `function start() {\n${body(69)}}\n`)).toEqual([
       'a.ts:1 start has 71 lines, more than 70',
     ])
@@ -146,7 +146,7 @@ describe('sizes', () => {
     }
   })
 
-  test('a describe may be long, the tests in it may not', () => {
+  test('a describe may be long, the tests inside it may not', () => {
     expect(findOversize('a.test.ts', `describe('a', () => {\n${body(100)}})\n`)).toEqual([])
     expect(findOversize('a.spec.ts', `test.describe('a', () => {\n${body(100)}})\n`)).toEqual([])
     expect(findOversize('a.test.ts', `test('a', () => {\n${body(100)}})\n`)).toHaveLength(1)
@@ -160,7 +160,7 @@ describe('ways around the types', () => {
     expect(findEscapes('a.ts', '// any word\nconst any = "any"\n')).toEqual([])
   })
 
-  test('comments that switch the compiler off are found', () => {
+  test('comments that switch the compiler off are reported', () => {
     for (const word of ['ignore', 'nocheck', 'expect-error']) {
       expect(findEscapes('a.ts', `\n// @ts-${word}\n`)).toEqual([
         `a.ts:2 switches the compiler off with @ts-${word}`,
@@ -179,7 +179,7 @@ describe('ways around the types', () => {
 })
 
 describe('nothing unused', () => {
-  test('a file that nobody imports and an export that nobody uses are found', async () => {
+  test('an unused file and an unused export are reported', async () => {
     const folder = repository({
       'package.json': JSON.stringify({
         name: 'planted',
@@ -200,7 +200,7 @@ describe('nothing unused', () => {
 })
 
 describe('both languages', () => {
-  test('a text that one language lacks, leaves empty or asks other values for is found', () => {
+  test('a text that is missing or empty in one language, or takes other values there, is reported', () => {
     const en = { ui: { ok: 'OK', close: 'Close', range: '{from}–{to}' }, extra: 'Extra' }
     const ko = { ui: { ok: '확인', close: ' ', range: '{from}부터' }, more: '더' }
     expect(findLanguageGaps({ en, ko })).toEqual([
@@ -218,13 +218,13 @@ describe('packages', () => {
   const arm64 = 'node_modules/sharp-linux-arm64'
   const faults = (packages: Record<string, object>) => findLockfileFaults(JSON.stringify({ packages }))
 
-  test('a package for one kind of machine only, or of another version there, is found', () => {
+  test('a package that exists for one architecture only, or in different versions, is reported', () => {
     expect(faults({ [x64]: { version: '1.0.0' }, [arm64]: { version: '1.0.0' } })).toEqual([])
     expect(faults({ [x64]: { version: '1.0.0' } })).toHaveLength(1)
     expect(faults({ [x64]: { version: '1.0.0' }, [arm64]: { version: '1.0.1' } })).toHaveLength(2)
   })
 
-  test('a package from elsewhere and one with an install script are found', () => {
+  test('a package from another registry and a package with an install script are reported', () => {
     const elsewhere = { version: '1.0.0', resolved: 'https://elsewhere.test/a.tgz' }
     expect(faults({ 'node_modules/a': elsewhere })).toEqual([
       'package-lock.json node_modules/a comes from https://elsewhere.test/a.tgz',
@@ -236,7 +236,7 @@ describe('packages', () => {
 })
 
 describe('secrets', () => {
-  // Put together here, so that no file of the repository holds anything that looks like one.
+  // Assembled at run time, so that no committed file matches.
   const random = 'q7Zk2mXw9Lr4Tb8Vn1Ys6Pd3Hf5Jc0Ga'
   const canaries = {
     'a private key': `${'-----BEGIN'} PRIVATE KEY-----\\nMIIE`,
@@ -252,16 +252,16 @@ describe('secrets', () => {
   }
 
   test.each(Object.entries(canaries))('%s is found', (what, canary) => {
-    expect(findSecrets('a.ts', `one\n${canary}\n`)).toContain(`a.ts:2 holds ${what}`)
+    expect(findSecrets('a.ts', `first line\n${canary}\n`)).toContain(`a.ts:2 holds ${what}`)
   })
 
-  test('a planted one is found in a file that is not committed yet', () => {
+  test('a secret is found in a file that is not committed yet', () => {
     const folder = repository({ 'deploy/settings.txt': `SECRET_KEY="${random}"\n` })
     expect(repositoryFiles(folder)).toContain('deploy/settings.txt')
     expect(findSecrets('deploy/settings.txt', `SECRET_KEY="${random}"\n`)).toHaveLength(1)
   })
 
-  test('ordinary code is not taken for one', () => {
+  test('ordinary code is not reported as a secret', () => {
     const code = [
       "const password = 'voltline-2026'",
       `const url = \`postgresql://\${name}:\${cluster.password}@127.0.0.1/\${name}\``,

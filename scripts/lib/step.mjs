@@ -1,6 +1,6 @@
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`
 
-/** Does something that takes a while under one line, which shows the seconds as they pass. */
+/** Runs slow work and prints one line with its title and the seconds that it has taken. */
 export async function step(title, work) {
   const since = performance.now()
   const { stdout } = process

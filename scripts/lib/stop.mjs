@@ -1,7 +1,7 @@
-/** What the user is told instead of a stack trace. */
+/** An error whose message is printed without a stack trace. */
 export class Stop extends Error {}
 
-/** Runs a script's body; a Stop ends it with its one line, and any other fault shows where it came from. */
+/** Runs a script's body. A Stop prints its message, any other fault its stack trace. */
 export async function main(body) {
   try {
     process.exitCode = await body()

@@ -18,7 +18,7 @@ export async function mailedToken(server: TestServer, email: string): Promise<st
   return token
 }
 
-/** Asks for the sign-up mail and answers its token. */
+/** Requests the sign-up mail and returns its token. */
 export async function askForSignup(server: TestServer, email: string): Promise<string> {
   const browser = server.client()
   await passHumanCheck(browser)
@@ -26,7 +26,7 @@ export async function askForSignup(server: TestServer, email: string): Promise<s
   return mailedToken(server, email)
 }
 
-/** A sign-up form filled in properly. */
+/** A valid sign-up form. */
 export const signupForm = (token: string, type: CustomerType = 'ADVERTISER'): Sent<typeof signup> => ({
   token,
   type,
@@ -37,7 +37,7 @@ export const signupForm = (token: string, type: CustomerType = 'ADVERTISER'): Se
   timezoneName: 'Asia/Seoul',
 })
 
-/** The whole sign-up by mail; answers the address. */
+/** The whole sign-up by mail; returns the address. */
 export async function signUp(
   server: TestServer,
   type: CustomerType,

@@ -13,7 +13,7 @@ const fileTypes = {
 } as const
 export type MaterialFolder = Extract<Folder, keyof typeof fileTypes>
 
-/** A stored file of a customer, without its bytes: enough for everything but showing it. */
+/** A stored file of a customer without its bytes, which only showing it would need. */
 export async function giveFile(
   server: TestServer,
   owner: CustomerClient,
@@ -36,13 +36,13 @@ export async function giveFile(
     )
     if (file.isStored === false) return announced
     await claim(tx, announced.id)
-    const facts = { bytes: 10, sha256: Buffer.alloc(32), durationMs: file.durationMs }
-    await markStored(tx, announced.id, facts, now)
+    const stored = { bytes: 10, sha256: Buffer.alloc(32), durationMs: file.durationMs }
+    await markStored(tx, announced.id, stored, now)
     return announced
   })
 }
 
-/** Makes a campaign through its call and answers its id. */
+/** Creates a campaign through its call and returns its id. */
 export async function giveCampaign(
   client: CustomerClient,
   campaign: Partial<Sent<typeof addCampaign>> = {},
@@ -62,7 +62,7 @@ export async function giveCampaign(
   return newest.CampID
 }
 
-/** What a good ad is made with; the file is still to be named. */
+/** The input of a valid ad, except for its file. */
 export const adDraft = (campID: number, filenames: string[]): Sent<typeof addAd> => ({
   campID,
   product: 'BANNER',
@@ -79,7 +79,7 @@ export const adDraft = (campID: number, filenames: string[]): Sent<typeof addAd>
   week: Array.from({ length: 7 }, () => dayOn),
 })
 
-/** Makes an ad through its call and answers its id. */
+/** Creates an ad through its call and returns its id. */
 export async function giveAd(
   server: TestServer,
   client: CustomerClient,

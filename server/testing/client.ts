@@ -13,20 +13,20 @@ export interface Reply<C extends Call> {
   detail: string | undefined
   newToken: string | undefined
   headers: Headers
-  /** Decoded by the contract, so money is Micros; there on SUCCESS only. */
+  /** Decoded by the contract, so money is Micros; set on SUCCESS only. */
   value: Answer<C> | undefined
-  /** The JSON as it came. */
+  /** The JSON as received. */
   body: Record<string, unknown>
 }
 
 const envelope = new Set(['error', 'newToken', 'detail'])
 
-/** A browser's side of the console API: keeps cookies and credentials, and holds every answer against the contract. */
+/** A client of the console API: keeps cookies and credentials, and checks every response against the contract. */
 export class Client {
   readonly url: string
   credentials: TestCredentials | undefined
   readonly cookies = new Map<string, string>()
-  /** Sent with every call, over what the client would send. */
+  /** Sent with every call; overrides the client's own headers. */
   headers: Record<string, string> = {}
 
   constructor(url: string, credentials?: TestCredentials) {
@@ -34,13 +34,13 @@ export class Client {
     this.credentials = credentials
   }
 
-  /** Makes a call and answers whatever came; fails only where the answer breaks the contract. */
+  /** Makes a call and returns the response; fails only if the response breaks the contract. */
   async call<C extends Call>(call: C, input: Sent<C>): Promise<Reply<C>> {
     const response = await this.#send(call, input as Record<string, unknown>)
     const text = await response.text()
     const body = JSON.parse(text) as Record<string, unknown>
     const error = errorCodes.find((code) => code === body.error)
-    assert(error, `${call.path} answers with a code of the catalogue, not ${text.slice(0, 200)}`)
+    assert(error, `${call.path} returns a code of the catalogue, not ${text.slice(0, 200)}`)
     return {
       status: response.status,
       error,
@@ -52,7 +52,7 @@ export class Client {
     }
   }
 
-  /** Makes a call that must succeed and answers its value. */
+  /** Makes a call that must succeed and returns its value. */
   async ok<C extends Call>(call: C, input: Sent<C>): Promise<Answer<C>> {
     const reply = await this.call(call, input)
     assert(
@@ -62,7 +62,7 @@ export class Client {
     return reply.value
   }
 
-  /** A request below the server's address that is no call of the contract, or a malformed one. */
+  /** Any request to the server, such as one outside the contract or a malformed call. */
   async raw(path: string, request: RequestInit = {}): Promise<Response> {
     const headers = new Headers(request.headers)
     for (const [name, value] of Object.entries(this.#headers())) {
@@ -115,7 +115,7 @@ export class Client {
   }
 }
 
-/** Files are declared by name and type; their bytes go by PUT later. */
+/** Files are declared by name and type; their bytes follow by PUT. */
 function formOf(input: Record<string, unknown>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(input)) {
@@ -129,6 +129,6 @@ function formOf(input: Record<string, unknown>): FormData {
 function decode<C extends Call>(call: C, body: Record<string, unknown>): Answer<C> {
   const known = call.output.shape
   const extra = Object.keys(body).filter((key) => !(key in known) && !envelope.has(key))
-  assert(extra.length === 0, `${call.path} answers only what the contract says, not ${extra.join(', ')}`)
+  assert(extra.length === 0, `${call.path} returns only what the contract says, not ${extra.join(', ')}`)
   return call.output.parse(body) as Answer<C>
 }

@@ -43,7 +43,7 @@ async function drop(serverUrl: string, name: string): Promise<void> {
   }
 }
 
-/** A fresh database for the tests of one file or describe, dropped after the last of them. Its url is known inside tests. */
+/** A new database for the tests of one file or describe. Its url is set while they run. */
 export function useFreshDatabase(): { readonly url: string } {
   const holder = { url: '' }
   let database: FreshDatabase | undefined

@@ -45,16 +45,16 @@ export interface TestApp {
 
 const allWeek = Array.from({ length: 7 }, () => dayOn)
 
-/** What delivery reads, made row by row without the consoles. */
+/** Inserts the rows that delivery reads, without the consoles. */
 export class DeliveryRows {
   readonly db: Database
   readonly clock: Clock
   readonly secrets: Secrets
 
-  constructor(parts: { db: Database; clock: Clock; secrets: Secrets }) {
-    this.db = parts.db
-    this.clock = parts.clock
-    this.secrets = parts.secrets
+  constructor(services: { db: Database; clock: Clock; secrets: Secrets }) {
+    this.db = services.db
+    this.clock = services.clock
+    this.secrets = services.secrets
   }
 
   get now(): Instant {

@@ -22,7 +22,7 @@ export interface WorldOptions {
   trustedProxies?: number
 }
 
-/** What a call was answered. */
+/** The response to a call. */
 export interface Reply {
   status: number
   error: string
@@ -32,12 +32,12 @@ export interface Reply {
 
 export const publicUrl = 'http://ads.voltline.test'
 
-/** Delivery alone, on real PostgreSQL and real HTTP, in a world that a test makes row by row. */
+/** Delivery alone, on real PostgreSQL and real HTTP, with rows that the test inserts. */
 export class DeliveryWorld extends DeliveryRows {
   override readonly clock: ProgramClock
   readonly #options: WorldOptions
   readonly #database: FreshDatabase
-  /** Of the next process's life: see `restart`. */
+  /** Takes effect at the next `restart`. */
   playground: Playground | undefined
   #delivery: Delivery
   #server: Server | undefined
@@ -104,7 +104,7 @@ export class DeliveryWorld extends DeliveryRows {
     await this.#delivery.stop()
   }
 
-  /** A new process's life: its memory is gone. */
+  /** Like a restart of the process: its memory is empty. */
   async restart(): Promise<void> {
     await this.stop()
     this.#delivery = this.#createDelivery()
@@ -156,7 +156,7 @@ export class DeliveryWorld extends DeliveryRows {
     })
   }
 
-  /** Asks for an ad. Success answers are checked against the contract. */
+  /** Requests an ad and checks the response against the contract. */
   async request(
     app: TestApp,
     medID: number,
@@ -170,7 +170,7 @@ export class DeliveryWorld extends DeliveryRows {
     return { ...reply, ad: sdkAd.output.parse(reply.body).ad }
   }
 
-  /** The same, when an ad must come. */
+  /** Requests an ad that must be served. */
   async offer(
     app: TestApp,
     medID: number,
@@ -191,7 +191,7 @@ export class DeliveryWorld extends DeliveryRows {
     return createHmac('sha256', secret).update(text).digest('hex')
   }
 
-  /** Waits until an app with this key and unit is answered. */
+  /** Waits until the snapshot has this app and unit. */
   async known(app: TestApp, medID: number): Promise<void> {
     await eventually(async () => {
       const { error } = await this.request(app, medID, { test: true })

@@ -7,12 +7,12 @@ import { assert } from '@voltline/kernel'
 const program = join(import.meta.dirname, '..', 'src', 'main.ts')
 const readyMsMax = 60_000
 
-/** The program as a process of its own, for tests that kill it or read what it writes. */
+/** The program in a separate process, for tests that kill it or read its output. */
 export class ProgramProcess {
   readonly #environment: Readonly<Record<string, string>>
   readonly #dataDir = mkdtempSync(join(tmpdir(), 'voltline-test-process-'))
   #child: ChildProcess | undefined
-  /** Everything that it wrote so far, on both outputs. */
+  /** Everything written so far to stdout and stderr. */
   output = ''
   url = ''
 
@@ -54,7 +54,7 @@ export class ProgramProcess {
   }
   #readFrom = 0
 
-  /** kill -9, or a polite end; resolves once the process is gone. */
+  /** Sends a signal; resolves when the process has ended. */
   async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     const child = this.#child
     assert(child, 'the program was started')

@@ -27,7 +27,7 @@ import { type Program, start } from '../src/program.ts'
 import { Client, type TestCredentials } from './client.ts'
 import { type FreshDatabase, freshDatabase } from './database.ts'
 
-/** The password of every account that a test makes. */
+/** The password of every account that a test creates. */
 export const testPassword = 'voltline-2026'
 let testPasswordHash: Promise<string> | undefined
 const hashOnce = () => {
@@ -36,7 +36,7 @@ const hashOnce = () => {
 }
 
 const testSecretKey = 'a secret key that is only for tests, never elsewhere'
-/** Links in mails start here, whatever port the server took. */
+/** Links in mails start with this address, whatever port the server listens on. */
 export const testPublicUrl = 'http://voltline.test'
 
 export class CustomerClient extends Client {
@@ -100,7 +100,7 @@ function testSettings(databaseUrl: string, environment: Readonly<Record<string, 
   })
 }
 
-/** The real program on a free port with a database of its own. See `useTestServer`. */
+/** The real program on a free port with its own database. See `useTestServer`. */
 export class TestServer {
   #running: Running | undefined
   #made = 0
@@ -116,7 +116,7 @@ export class TestServer {
       db: new Database({ url: database.url, connectionsMax: 10, statementMsMax: 30_000, onLost: () => {} }),
       clock: new ProgramClock(settings.startsAt),
     }
-    // The program's clock has run since its start; from here on the two agree.
+    // The program's clock has run since its start; from now on both clocks agree.
     if (settings.startsAt !== undefined) await this.setClock(settings.startsAt)
   }
 
@@ -147,12 +147,12 @@ export class TestServer {
     return `http://127.0.0.1:${new URL(this.#up.program.url).port}`
   }
 
-  /** The same database as the server's, in connections of the test's own. */
+  /** The server's database, through separate connections. */
   get db(): Database {
     return this.#up.db
   }
 
-  /** The server's clock as the test knows it. */
+  /** The server's clock, as known to the test. */
   get now(): Instant {
     return this.#up.clock.now()
   }
@@ -160,7 +160,7 @@ export class TestServer {
   /** Sets the server's clock; it runs on from there. */
   async setClock(now: Instant | string): Promise<void> {
     const ms = typeof now === 'string' ? Date.parse(now) : now
-    // First here: then the server's clock is never ahead of what the test takes for now.
+    // The test's clock first, so that the server's clock is never ahead of it.
     this.#up.clock.set(instant(ms))
     const reply = await this.client().raw('/dev/clock', {
       method: 'POST',
@@ -174,7 +174,7 @@ export class TestServer {
     await this.setClock(instant(this.now + ms))
   }
 
-  /** A browser that is signed out. */
+  /** A client that is signed out. */
   client(): Client {
     return new Client(this.url)
   }
@@ -185,7 +185,7 @@ export class TestServer {
     return `${name}-${this.#made}@company.test`
   }
 
-  /** A customer with an account and a live session, made without the mail round trip. */
+  /** A customer with a live session, created without the sign-up mail. */
   async customer(type: CustomerType, options: CustomerOptions = {}): Promise<CustomerClient> {
     const email = options.email ?? this.freshEmail(type.toLowerCase())
     const passwordHash = await hashOnce()
@@ -214,7 +214,7 @@ export class TestServer {
     return new CustomerClient(this.url, { id, email, credentials })
   }
 
-  /** A new session of a customer, as after a sign-in; for tests that move the clock past a token's life. */
+  /** A new session of a customer, for tests that move the clock past the expiry of the old one. */
   async signInAgain(customer: CustomerClient): Promise<CustomerClient> {
     const { id, email } = customer
     const opened = await this.db.transaction((tx) => openSession(tx, { customerId: id }, this.now))
@@ -233,7 +233,7 @@ export class TestServer {
     return new OperatorClient(this.url, { id, email: address, credentials })
   }
 
-  /** How many sessions of an account are live. */
+  /** The number of live sessions of an account. */
   liveSessions(owner: Owner): Promise<number> {
     const mine =
       'customerId' in owner ? sql`customer_id = ${owner.customerId}` : sql`operator_id = ${owner.operatorId}`
@@ -246,7 +246,7 @@ export class TestServer {
   }
 
   /** Resolves once a statement of the server waits for a lock that the test holds. */
-  someoneWaits(): Promise<void> {
+  untilLockWait(): Promise<void> {
     // Only the owner of the tables sees what other connections wait for.
     return this.db.asOwner(async (session) => {
       const waiting = sql`
@@ -275,8 +275,8 @@ export class TestServer {
 }
 
 /**
- * A server for the tests of one file, up before the first and gone after the last. The environment overrides the
- * settings it is started with, such as `ROLES` or `RATE_LIMITS`.
+ * A server for the tests of one file. The environment overrides the settings it is started with, such as `ROLES` or
+ * `RATE_LIMITS`.
  */
 export function useTestServer(environment: Readonly<Record<string, string>> = {}): TestServer {
   const server = new TestServer()

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -13,19 +12,12 @@ import { at, sql } from '../../server/src/platform/database/sql.ts'
 import { hashPassword } from '../../server/src/platform/passwords.ts'
 import { runningDatabaseUrl } from '../../server/src/platform/postgres/running.ts'
 import { Client } from '../../server/testing/client.ts'
+import { freePort } from '../../server/testing/free-port.ts'
 import { password } from '../support/people.ts'
 
 const root = join(import.meta.dirname, '../..')
 const startMsMax = 120_000
 export const operatorEmail = 'desk@voltline.test'
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 async function isReady(url: string): Promise<boolean> {
   return fetch(`${url}/readyz`).then(

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import type { Voltline } from '../../sdk/src/index.ts'
+import { freePort } from '../../server/testing/free-port.ts'
 import type { Running } from './program.ts'
 
 /** A page of another origin that shows ads, as an app's web view would. */
@@ -16,14 +17,6 @@ let program: ChildProcess
 let running: Running
 let site: Server
 let siteUrl: string
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  return port
-}
 
 test.describe.configure({ mode: 'serial' })
 

@@ -1,10 +1,11 @@
-import { createServer, type Server } from 'node:net'
+import { type Server } from 'node:net'
 import { after, day, instant } from '@voltline/kernel'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { useFreshDatabase } from '../../testing/database.ts'
 import { eventually } from '../../testing/eventually.ts'
+import { freePort } from '../../testing/free-port.ts'
 import { ProgramClock } from '../platform/clock.ts'
 import { Database, type Row } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
@@ -34,15 +35,6 @@ afterEach(async () => {
   await db.transaction((session) => session.run(sql`delete from job`))
 })
 afterAll(() => db.close())
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}
 
 const closeServer = () =>
   new Promise<void>((resolve) => {

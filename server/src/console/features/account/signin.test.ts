@@ -105,7 +105,7 @@ describe('one live session per account', () => {
     const late = await server.db.transaction(async (tx) => {
       await tx.run(sql`update customer set password_hash = ${anotherHash} where customer_id = ${customer.id}`)
       const trying = server.client().call(signin, { email: customer.email, pw: testPassword })
-      await server.someoneWaits()
+      await server.untilLockWait()
       return { trying }
     })
     expect((await late.trying).error).toBe('INVALID_PW')
