@@ -1,4 +1,4 @@
-import { type Server } from 'node:net'
+import type { Server } from 'node:net'
 import { after, day, instant } from '@voltline/kernel'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
