@@ -50,7 +50,7 @@ module.exports = {
     rule(
       'feature-never-imports-feature',
       'What two features of the console need moves down, or meets where the features are joined.',
-      { path: '^server/src/console/features/([^/]+)/', pathNot: tests },
+      { path: '^server/src/console/features/((?:operator/)?[^/]+)/', pathNot: tests },
       { path: '^server/src/console/features/', pathNot: '^server/src/console/features/$1/' },
     ),
     rule(

@@ -7,8 +7,8 @@ import {
   countEntries,
   entriesOf,
   pageOfEntries,
-} from '../../../domain/audit/search.ts'
-import type { FeatureParts } from '../../feature.ts'
+} from '../../../../domain/audit/search.ts'
+import type { FeatureParts } from '../../../feature.ts'
 
 const toWire = (entry: AuditEntry) => ({
   AuditID: entry.id,

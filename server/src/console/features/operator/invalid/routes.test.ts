@@ -1,7 +1,7 @@
 import { invalidTraffic } from '@voltline/contract'
 import { expect, test } from 'vitest'
-import { useTestServer } from '../../../../testing/test-server.ts'
-import { sql } from '../../../platform/database/sql.ts'
+import { useTestServer } from '../../../../../testing/test-server.ts'
+import { sql } from '../../../../platform/database/sql.ts'
 
 const server = useTestServer({ VOLTLINE_NOW: '2026-11-03T00:00:00Z' })
 

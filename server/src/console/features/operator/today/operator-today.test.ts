@@ -1,9 +1,9 @@
 import { operatorDays, operatorToday } from '@voltline/contract'
 import { hour, type Instant, instant, minute, noMoney, second } from '@voltline/kernel'
 import { describe, expect, test } from 'vitest'
-import { useTestServer } from '../../../../testing/test-server.ts'
-import { healthOf } from '../../../domain/reports/today.ts'
-import { sql } from '../../../platform/database/sql.ts'
+import { useTestServer } from '../../../../../testing/test-server.ts'
+import { healthOf } from '../../../../domain/reports/today.ts'
+import { sql } from '../../../../platform/database/sql.ts'
 
 const now = instant(Date.parse('2026-11-03T00:00:00Z'))
 const ago = (ms: number): Instant => instant(now - ms)

@@ -8,10 +8,10 @@ import {
   removeKey,
   saveKey,
   saveVerdict,
-} from '../../../domain/app/review-store.ts'
-import { audit } from '../../../domain/audit/audit.ts'
-import { hashToken, randomToken } from '../../../platform/secrets.ts'
-import type { FeatureParts } from '../../feature.ts'
+} from '../../../../domain/app/review-store.ts'
+import { audit } from '../../../../domain/audit/audit.ts'
+import { hashToken, randomToken } from '../../../../platform/secrets.ts'
+import type { FeatureParts } from '../../../feature.ts'
 
 const keyBytes = 16
 

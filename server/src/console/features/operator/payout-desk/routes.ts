@@ -1,8 +1,8 @@
 import { adminGetPayout, adminListPayouts, answerPayout } from '@voltline/contract'
 import { addDays, isoInZone, ok, refuse, seoul, utcDay, won } from '@voltline/kernel'
-import { audit } from '../../../domain/audit/audit.ts'
-import { outside, post, reservedOf } from '../../../domain/ledger/ledger.ts'
-import { answer, madeOf, payableOf } from '../../../domain/payout/desk.ts'
+import { audit } from '../../../../domain/audit/audit.ts'
+import { outside, post, reservedOf } from '../../../../domain/ledger/ledger.ts'
+import { answer, madeOf, payableOf } from '../../../../domain/payout/desk.ts'
 import {
   type DeskRequest,
   earningsBefore,
@@ -14,8 +14,8 @@ import {
   requestsByWait,
   saveAnswer,
   sumOfRequests,
-} from '../../../domain/payout/desk-store.ts'
-import type { FeatureParts } from '../../feature.ts'
+} from '../../../../domain/payout/desk-store.ts'
+import type { FeatureParts } from '../../../feature.ts'
 
 const toWire = (request: DeskRequest) => ({
   RequestID: request.id,

@@ -1,10 +1,10 @@
 import { ledgerKinds, operatorBooks, operatorMonths, proveBooksNow } from '@voltline/contract'
 import { isoInZone, monthOf, noMoney, ok, seoul } from '@voltline/kernel'
-import { audit } from '../../../domain/audit/audit.ts'
-import { accountKinds, closedMonths } from '../../../domain/ledger/books.ts'
-import { isGood, lastProof, proveAndKeep } from '../../../domain/ledger/proof.ts'
-import type { FeatureParts } from '../../feature.ts'
-import { toProofAnswer } from '../../proof-answer.ts'
+import { audit } from '../../../../domain/audit/audit.ts'
+import { accountKinds, closedMonths } from '../../../../domain/ledger/books.ts'
+import { isGood, lastProof, proveAndKeep } from '../../../../domain/ledger/proof.ts'
+import type { FeatureParts } from '../../../feature.ts'
+import { toProofAnswer } from '../../../proof-answer.ts'
 
 /** The books as a whole. */
 export function registerOperatorMoney({ handle, db, clock }: FeatureParts): void {

@@ -1,7 +1,7 @@
 import { operatorDays, operatorQueues, operatorToday } from '@voltline/contract'
 import { addDays, isoInZone, localDay, noMoney, ok, seoul, utcDay } from '@voltline/kernel'
-import { lastProof } from '../../../domain/ledger/proof.ts'
-import { healthOf } from '../../../domain/reports/today.ts'
+import { lastProof } from '../../../../domain/ledger/proof.ts'
+import { healthOf } from '../../../../domain/reports/today.ts'
 import {
   answersOf,
   countWaiting,
@@ -10,10 +10,10 @@ import {
   noServeOf,
   readSigns,
   type Tally,
-} from '../../../domain/reports/today-store.ts'
-import { readPulses } from '../../../platform/pulse.ts'
-import type { FeatureParts } from '../../feature.ts'
-import { toProofAnswer } from '../../proof-answer.ts'
+} from '../../../../domain/reports/today-store.ts'
+import { readPulses } from '../../../../platform/pulse.ts'
+import type { FeatureParts } from '../../../feature.ts'
+import { toProofAnswer } from '../../../proof-answer.ts'
 
 const chartDays = 14
 const served = 'SUCCESS'

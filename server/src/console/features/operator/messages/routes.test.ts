@@ -1,7 +1,7 @@
 import { adminListMessages, closeMessage, operatorQueues } from '@voltline/contract'
 import { expect, test } from 'vitest'
-import { useTestServer } from '../../../../testing/test-server.ts'
-import { at, sql } from '../../../platform/database/sql.ts'
+import { useTestServer } from '../../../../../testing/test-server.ts'
+import { at, sql } from '../../../../platform/database/sql.ts'
 
 const server = useTestServer()
 

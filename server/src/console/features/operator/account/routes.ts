@@ -1,14 +1,14 @@
 import { adminMe, adminSignin, adminSignout } from '@voltline/contract'
 import { minute, ok, refuse } from '@voltline/kernel'
-import { emailKey } from '../../../domain/account/email-key.ts'
-import { endSessions, openSession } from '../../../domain/account/open-session.ts'
-import { findByEmail, findById, lockById } from '../../../domain/account/operator-store.ts'
-import { audit } from '../../../domain/audit/audit.ts'
-import { checkNobody, isPasswordOf } from '../../../platform/passwords.ts'
-import type { FeatureParts } from '../../feature.ts'
-import { networkOf } from '../../http/network.ts'
-import type { Rate } from '../../http/rate-limit.ts'
-import { Throttle } from '../../http/throttle.ts'
+import { emailKey } from '../../../../domain/account/email-key.ts'
+import { endSessions, openSession } from '../../../../domain/account/open-session.ts'
+import { findByEmail, findById, lockById } from '../../../../domain/account/operator-store.ts'
+import { audit } from '../../../../domain/audit/audit.ts'
+import { checkNobody, isPasswordOf } from '../../../../platform/passwords.ts'
+import type { FeatureParts } from '../../../feature.ts'
+import { networkOf } from '../../../http/network.ts'
+import type { Rate } from '../../../http/rate-limit.ts'
+import { Throttle } from '../../../http/throttle.ts'
 
 const signinRate: Rate = { count: 20, windowMs: minute }
 

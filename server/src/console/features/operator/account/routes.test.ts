@@ -1,9 +1,9 @@
 import { adminMe, adminSignin, adminSignout, signin } from '@voltline/contract'
 import { describe, expect, test } from 'vitest'
-import { Client } from '../../../../testing/client.ts'
-import { testPassword, useTestServer } from '../../../../testing/test-server.ts'
-import { addOperator, setOperatorPassword } from '../../../domain/account/operator.ts'
-import { sql } from '../../../platform/database/sql.ts'
+import { Client } from '../../../../../testing/client.ts'
+import { testPassword, useTestServer } from '../../../../../testing/test-server.ts'
+import { addOperator, setOperatorPassword } from '../../../../domain/account/operator.ts'
+import { sql } from '../../../../platform/database/sql.ts'
 
 const server = useTestServer()
 const clock = { now: () => server.now }

@@ -9,7 +9,7 @@ import {
   type Sent,
 } from '@voltline/contract'
 import { expect, test } from 'vitest'
-import { useTestServer } from '../../../../testing/test-server.ts'
+import { useTestServer } from '../../../../../testing/test-server.ts'
 
 const server = useTestServer()
 

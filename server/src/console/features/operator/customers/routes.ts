@@ -6,7 +6,7 @@ import {
   unblockCustomer,
 } from '@voltline/contract'
 import { isoInZone, ok, refuse, seoul } from '@voltline/kernel'
-import { type StatementMonth, statementOf } from '../../../domain/account/customers.ts'
+import { type StatementMonth, statementOf } from '../../../../domain/account/customers.ts'
 import {
   belongingsOf,
   countCustomers,
@@ -16,10 +16,10 @@ import {
   movesByMonth,
   pageOfCustomers,
   saveBlock,
-} from '../../../domain/account/customers-store.ts'
-import { endSessions } from '../../../domain/account/open-session.ts'
-import { audit } from '../../../domain/audit/audit.ts'
-import type { FeatureParts } from '../../feature.ts'
+} from '../../../../domain/account/customers-store.ts'
+import { endSessions } from '../../../../domain/account/open-session.ts'
+import { audit } from '../../../../domain/audit/audit.ts'
+import type { FeatureParts } from '../../../feature.ts'
 
 const toRow = (customer: KnownCustomer) => ({
   CustID: customer.id,

@@ -1,11 +1,11 @@
 import { operatorBooks, operatorMonths, operatorQueues, proveBooksNow } from '@voltline/contract'
 import { hour, won } from '@voltline/kernel'
 import { expect, test } from 'vitest'
-import { useTestServer } from '../../../../testing/test-server.ts'
-import { ProgramClock } from '../../../platform/clock.ts'
-import { at, sql } from '../../../platform/database/sql.ts'
-import { makeLog } from '../../../platform/log.ts'
-import { proveHourly } from '../../../worker/book-proof.ts'
+import { useTestServer } from '../../../../../testing/test-server.ts'
+import { ProgramClock } from '../../../../platform/clock.ts'
+import { at, sql } from '../../../../platform/database/sql.ts'
+import { makeLog } from '../../../../platform/log.ts'
+import { proveHourly } from '../../../../worker/book-proof.ts'
 
 const server = useTestServer()
 

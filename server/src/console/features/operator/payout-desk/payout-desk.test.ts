@@ -1,9 +1,9 @@
 import { adminGetPayout, adminListPayouts } from '@voltline/contract'
 import { type Month, noMoney, won } from '@voltline/kernel'
 import { describe, expect, test } from 'vitest'
-import { useTestServer } from '../../../../testing/test-server.ts'
-import { madeOf, payableOf } from '../../../domain/payout/desk.ts'
-import { at, sql } from '../../../platform/database/sql.ts'
+import { useTestServer } from '../../../../../testing/test-server.ts'
+import { madeOf, payableOf } from '../../../../domain/payout/desk.ts'
+import { at, sql } from '../../../../platform/database/sql.ts'
 
 const month = (name: string, amount: number) => ({ month: name as Month, amount: won(amount) })
 const corrections = (amount: number) => ({ month: undefined, amount: won(amount) })

@@ -1,6 +1,6 @@
 import { changeName, creditCash, exportAudit, listAudit } from '@voltline/contract'
 import { expect, test } from 'vitest'
-import { useTestServer } from '../../../../testing/test-server.ts'
+import { useTestServer } from '../../../../../testing/test-server.ts'
 
 const server = useTestServer()
 

@@ -1,6 +1,6 @@
 import { adminListDevices, blockDevice, listAudit, unblockDevice } from '@voltline/contract'
 import { expect, test } from 'vitest'
-import { useTestServer } from '../../../../testing/test-server.ts'
+import { useTestServer } from '../../../../../testing/test-server.ts'
 
 const server = useTestServer()
 

@@ -6,9 +6,9 @@ import {
   lockMessage,
   pageOfMessages,
   saveClosed,
-} from '../../../domain/account/messages-store.ts'
-import { audit } from '../../../domain/audit/audit.ts'
-import type { FeatureParts } from '../../feature.ts'
+} from '../../../../domain/account/messages-store.ts'
+import { audit } from '../../../../domain/audit/audit.ts'
+import type { FeatureParts } from '../../../feature.ts'
 
 const toWire = (message: ContactMessage) => ({
   MessageID: message.id,

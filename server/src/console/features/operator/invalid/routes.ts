@@ -1,8 +1,8 @@
 import { invalidTraffic } from '@voltline/contract'
 import { addDays, daysBetween, ok, type Zone } from '@voltline/kernel'
-import { byDay, byRule, byUnit } from '../../../domain/quality/invalid-traffic.ts'
-import { reportRange } from '../../../domain/reports/range.ts'
-import type { FeatureParts } from '../../feature.ts'
+import { byDay, byRule, byUnit } from '../../../../domain/quality/invalid-traffic.ts'
+import { reportRange } from '../../../../domain/reports/range.ts'
+import type { FeatureParts } from '../../../feature.ts'
 
 /** Invalid traffic is counted by UTC day, whatever the zone of its unit. */
 const utc = 'UTC' as Zone

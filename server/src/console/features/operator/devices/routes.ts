@@ -1,14 +1,14 @@
 import { adminListDevices, blockDevice, unblockDevice } from '@voltline/contract'
 import { isoInZone, ok, refuse, seoul } from '@voltline/kernel'
-import { audit } from '../../../domain/audit/audit.ts'
+import { audit } from '../../../../domain/audit/audit.ts'
 import {
   type BlockedDevice,
   countDevices,
   deleteBlock,
   insertBlock,
   pageOfDevices,
-} from '../../../domain/quality/blocked-devices.ts'
-import type { FeatureParts } from '../../feature.ts'
+} from '../../../../domain/quality/blocked-devices.ts'
+import type { FeatureParts } from '../../../feature.ts'
 
 const toWire = (device: BlockedDevice) => ({
   DeviceID: device.id,

@@ -19,9 +19,9 @@ import {
 } from '@voltline/contract'
 import { won } from '@voltline/kernel'
 import { describe, expect, test } from 'vitest'
-import { testPassword, useTestServer } from '../../../../testing/test-server.ts'
-import { cashOf, network, post } from '../../../domain/ledger/ledger.ts'
-import { sql } from '../../../platform/database/sql.ts'
+import { testPassword, useTestServer } from '../../../../../testing/test-server.ts'
+import { cashOf, network, post } from '../../../../domain/ledger/ledger.ts'
+import { sql } from '../../../../platform/database/sql.ts'
 
 const server = useTestServer({ ROLES: 'web,delivery' })
 
