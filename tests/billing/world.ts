@@ -113,7 +113,7 @@ export class BillingWorld {
   }
 
   rows(query: Query<Row>): Promise<Row[]> {
-    return this.db.read((session) => session.rows(query))
+    return this.db.transaction((tx) => tx.rows(query))
   }
 
   async #id<T>(query: Query<Row>): Promise<T> {

@@ -46,7 +46,7 @@ export class Flood {
   }
 
   rows(query: Query<Row>): Promise<Row[]> {
-    return this.db.read((session) => session.rows(query))
+    return this.db.transaction((tx) => tx.rows(query))
   }
 
   async build(): Promise<void> {

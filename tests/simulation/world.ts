@@ -93,7 +93,7 @@ export class World {
   }
 
   rows(query: Query<Row>): Promise<Row[]> {
-    return this.db.read((session) => session.rows(query))
+    return this.db.transaction((tx) => tx.rows(query))
   }
 
   async #id(query: Query<Row>): Promise<number> {
