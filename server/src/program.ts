@@ -38,10 +38,10 @@ interface Stopper {
   stop(): Promise<void>
 }
 
-async function openDatabase(settings: Settings, parts: { log: Log; say: (line: string) => void }) {
+async function openDatabase(settings: Settings, services: { log: Log; say: (line: string) => void }) {
   const embedded =
     settings.databaseUrl === undefined
-      ? await startEmbeddedPostgres({ dataDir: settings.dataDir, log: parts.say })
+      ? await startEmbeddedPostgres({ dataDir: settings.dataDir, log: services.say })
       : undefined
   const url = settings.databaseUrl ?? embedded?.url ?? ''
   try {
@@ -54,7 +54,7 @@ async function openDatabase(settings: Settings, parts: { log: Log; say: (line: s
     url,
     connectionsMax,
     statementMsMax,
-    onLost: (fault) => parts.log.warn({ err: fault }, 'database connection lost'),
+    onLost: (fault) => services.log.warn({ err: fault }, 'database connection lost'),
   })
   const stop = async () => {
     await db.close()

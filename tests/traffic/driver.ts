@@ -19,7 +19,7 @@ interface Answered {
   body: Record<string, unknown>
 }
 
-export interface DriverParts {
+export interface DriverServices {
   url: string
   random: Random
   journal: Journal
@@ -31,12 +31,12 @@ export interface DriverParts {
 
 /** Plays the users of the apps, the apps and the advertisers' servers. */
 export class Driver {
-  readonly #parts: DriverParts
+  readonly #services: DriverServices
   readonly #installed = new Set<string>()
   #inFlight = 0
 
-  constructor(parts: DriverParts) {
-    this.#parts = parts
+  constructor(services: DriverServices) {
+    this.#services = services
   }
 
   get inFlight(): number {
@@ -63,7 +63,7 @@ export class Driver {
   async #ask(path: string, request: RequestInit): Promise<Answered | undefined> {
     for (let tries = 0; tries < triesMax; tries++) {
       try {
-        const response = await fetch(`${this.#parts.url}${path}`, {
+        const response = await fetch(`${this.#services.url}${path}`, {
           redirect: 'manual',
           signal: AbortSignal.timeout(10_000),
           ...request,
@@ -79,7 +79,7 @@ export class Driver {
       }
       await wait(againMs)
     }
-    this.#parts.journal.unanswered += 1
+    this.#services.journal.unanswered += 1
     return undefined
   }
 
@@ -91,14 +91,14 @@ export class Driver {
   #expect(answered: Answered | undefined, error: string, what: string): boolean {
     if (!answered) return false
     if (answered.body.error === error) return true
-    this.#parts.journal.surprises.push(
+    this.#services.journal.surprises.push(
       `${what}: ${answered.status} ${JSON.stringify(answered.body)}, not ${error}`,
     )
     return false
   }
 
   async #visit(): Promise<void> {
-    const { random, journal, phones, units } = this.#parts
+    const { random, journal, phones, units } = this.#services
     this.#inFlight += 1
     try {
       const unit = random.pick(units)
@@ -127,7 +127,7 @@ export class Driver {
   }
 
   async #behave(unit: Unit, phone: Phone, ad: SdkAd, record: OfferRecord): Promise<void> {
-    const { random, journal } = this.#parts
+    const { random, journal } = this.#services
     if (random.chance(0.03)) return
     const report = async (action: string) => {
       const body = { token: ad.token, action, deviceID: phone.deviceID }
@@ -144,7 +144,7 @@ export class Driver {
   }
 
   async #click(ad: SdkAd, record: OfferRecord): Promise<void> {
-    const { random, journal, adFacts } = this.#parts
+    const { random, journal, adFacts } = this.#services
     const followed = await this.#ask(new URL(ad.clickURL).pathname, { method: 'GET' })
     if (followed?.status !== 302 || !followed.location) {
       if (followed) journal.surprises.push(`a click answered ${followed.status}`)
@@ -170,7 +170,7 @@ export class Driver {
 
   /** None of this may ever reach a report: forged, altered and foreign tokens, and clicks of ads never shown. */
   async #misbehave(unit: Unit, phone: Phone, ad: SdkAd): Promise<void> {
-    const { random, journal } = this.#parts
+    const { random, journal } = this.#services
     journal.bad += 1
     const event = (token: string, deviceID: string) =>
       this.#post(unit, '/sdk/v1/event', { token, action: 'IMPRESSION', deviceID })

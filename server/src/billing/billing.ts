@@ -14,7 +14,7 @@ import type { Log } from '../platform/log.ts'
 import { type BatchOutcome, billBatch, Fenced, type Mark } from './batch.ts'
 import { type Lease, takeLease } from './lease.ts'
 
-export interface BillingParts {
+export interface BillingServices {
   db: Database
   clock: Clock
   log: Pick<Log, 'info' | 'error'>
@@ -74,7 +74,7 @@ class Alarm {
 }
 
 class BillingProcess implements Billing {
-  readonly #parts: BillingParts
+  readonly #services: BillingServices
   readonly #alarm = new Alarm()
   readonly #ending = new AbortController()
   #lease: Lease | undefined
@@ -85,8 +85,8 @@ class BillingProcess implements Billing {
   #lastBatch: Promise<unknown> = Promise.resolve()
   #hurry = 0
 
-  constructor(parts: BillingParts) {
-    this.#parts = parts
+  constructor(services: BillingServices) {
+    this.#services = services
   }
 
   start(): void {
@@ -102,7 +102,7 @@ class BillingProcess implements Billing {
   }
 
   async drain(): Promise<void> {
-    const target = await this.#parts.db.read(lastEvent)
+    const target = await this.#services.db.read(lastEvent)
     this.#hurry += 1
     try {
       while (isBefore(await this.#billedPosition(), target)) {
@@ -129,8 +129,8 @@ class BillingProcess implements Billing {
         await this.#step()
       } catch (fault) {
         if (this.#ending.signal.aborted) return
-        if (fault instanceof Fenced) this.#parts.log.info('Billing was taken over by another process.')
-        else this.#parts.log.error({ err: fault }, 'A billing batch failed and will be repeated.')
+        if (fault instanceof Fenced) this.#services.log.info('Billing was taken over by another process.')
+        else this.#services.log.error({ err: fault }, 'A billing batch failed and will be repeated.')
         await this.#alarm.sleep(retryMs)
       }
     }
@@ -139,7 +139,7 @@ class BillingProcess implements Billing {
   async #step(): Promise<void> {
     const idleMs = performance.now() - this.#batchAtMs
     const due = !this.#lease || this.#lease.lost || idleMs >= idleBatchMs
-    if (!due && !(await this.#parts.db.read((session) => hasEvents(session, this.#position)))) {
+    if (!due && !(await this.#services.db.read((session) => hasEvents(session, this.#position)))) {
       await this.#alarm.sleep(lookMs)
       return
     }
@@ -148,7 +148,7 @@ class BillingProcess implements Billing {
   }
 
   async #batch(): Promise<BatchOutcome> {
-    const { db, clock, settings } = this.#parts
+    const { db, clock, settings } = this.#services
     const lease = await this.#holdLease()
     try {
       const now = clock.now()
@@ -175,7 +175,7 @@ class BillingProcess implements Billing {
     if (this.#lease && !this.#lease.lost) return this.#lease
     await this.#dropLease()
     this.#lease = await takeLease({
-      url: this.#parts.db.url,
+      url: this.#services.db.url,
       signal: this.#ending.signal,
     })
     return this.#lease
@@ -189,7 +189,7 @@ class BillingProcess implements Billing {
   }
 
   async #billedPosition(): Promise<LogPosition> {
-    const found = await this.#parts.db.read((session) =>
+    const found = await this.#services.db.read((session) =>
       session.maybeOne(toPosition, sql`select tx, seq from billing_position`),
     )
     return found ?? logStart
@@ -197,4 +197,4 @@ class BillingProcess implements Billing {
 }
 
 /** The only code that charges for events. */
-export const createBilling = (parts: BillingParts): Billing => new BillingProcess(parts)
+export const createBilling = (services: BillingServices): Billing => new BillingProcess(services)

@@ -45,8 +45,8 @@ async function lock(client: pg.Client, signal: AbortSignal): Promise<void> {
  * Waits until no other process bills. The lock tells a second process to wait; the fence, raised by every holder and
  * checked in every batch, makes one that was paused and has lost the lock fail instead of billing on.
  */
-export async function takeLease(parts: { url: string; signal: AbortSignal }): Promise<Lease> {
-  const client = new pg.Client(connectionConfig(parts.url, 'writer'))
+export async function takeLease(services: { url: string; signal: AbortSignal }): Promise<Lease> {
+  const client = new pg.Client(connectionConfig(services.url, 'writer'))
   let lost = false
   client.on('error', () => {
     lost = true
@@ -56,7 +56,7 @@ export async function takeLease(parts: { url: string; signal: AbortSignal }): Pr
   })
   await client.connect()
   try {
-    await lock(client, parts.signal)
+    await lock(client, services.signal)
     await client.query(`set idle_session_timeout = ${silenceMsMax}`)
     const fence = await raiseFence(client)
     const heartbeat = setInterval(() => {

@@ -31,16 +31,16 @@ async function findDatabase(
 
 /** Does some work with the program's database, and closes what was opened for it. */
 export async function withDatabase<T>(
-  parts: { settings: Settings; say: (line: string) => void; statementMsMax: number },
+  services: { settings: Settings; say: (line: string) => void; statementMsMax: number },
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
-  const { url, close } = await findDatabase(parts.settings, parts.say)
+  const { url, close } = await findDatabase(services.settings, services.say)
   try {
     await migrate(url)
     const db = new Database({
       url,
       connectionsMax: 1,
-      statementMsMax: parts.statementMsMax,
+      statementMsMax: services.statementMsMax,
       onLost: () => {},
     })
     try {

@@ -32,7 +32,7 @@ function readOrder(args: readonly string[]): Order {
   return { command, email, group }
 }
 
-async function carryOut(order: Order, parts: { db: Database; clock: Clock }): Promise<void> {
+async function carryOut(order: Order, services: { db: Database; clock: Clock }): Promise<void> {
   const { password, wasMade } = await askPassword()
   if (!isPassword(password)) {
     throw new Mistake(
@@ -41,8 +41,8 @@ async function carryOut(order: Order, parts: { db: Database; clock: Clock }): Pr
   }
   const done =
     order.command === 'add'
-      ? await addOperator(parts, { email: order.email, password, group: order.group })
-      : await setOperatorPassword(parts, { email: order.email, password })
+      ? await addOperator(services, { email: order.email, password, group: order.group })
+      : await setOperatorPassword(services, { email: order.email, password })
   if (!done.ok) {
     const why = done.error === 'DUPLICATE_EMAIL' ? 'is an operator already' : 'is no operator'
     throw new Mistake(`${order.email} ${why}.`)

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { ConsoleParts, FeatureParts } from './feature.ts'
+import type { ConsoleServices, FeatureServices } from './feature.ts'
 import { registerAccount } from './features/account/routes.ts'
 import { registerAds } from './features/ad/routes.ts'
 import { registerAdReports } from './features/ad-report/routes.ts'
@@ -37,7 +37,7 @@ import { registerPages } from './http/site/pages.ts'
 import { registerUploads } from './http/uploads.ts'
 
 /** Each feature registers the calls that it answers. */
-const features: readonly ((parts: FeatureParts) => void)[] = [
+const features: readonly ((services: FeatureServices) => void)[] = [
   registerAccount,
   registerOperatorAccount,
   registerAdvertiserHome,
@@ -68,26 +68,26 @@ const features: readonly ((parts: FeatureParts) => void)[] = [
 ]
 
 /** The role `web`: site, consoles and console API. The only place that joins the features. */
-export async function createConsole(parts: ConsoleParts): Promise<FastifyInstance> {
-  const { settings } = parts
-  const app = await makeApp(parts)
-  const sessions = new Sessions(parts)
+export async function createConsole(services: ConsoleServices): Promise<FastifyInstance> {
+  const { settings } = services
+  const app = await makeApp(services)
+  const sessions = new Sessions(services)
   const handle = makeHandle({
     app,
     sessions,
-    clock: parts.clock,
-    log: parts.log,
+    clock: services.clock,
+    log: services.log,
     rateLimits: settings.rateLimits,
     secureCookies: settings.publicUrl.startsWith('https:'),
   })
-  for (const register of features) register({ ...parts, handle, sessions })
-  registerUploads(app, { ...parts, sessions, rateLimits: settings.rateLimits })
-  if (parts.dev && !settings.production) {
-    registerDev(app, parts.dev)
-    registerOutbox(app, parts)
+  for (const register of features) register({ ...services, handle, sessions })
+  registerUploads(app, { ...services, sessions, rateLimits: settings.rateLimits })
+  if (services.dev && !settings.production) {
+    registerDev(app, services.dev)
+    registerOutbox(app, services)
   }
   await registerApiDocs(app, settings.publicUrl)
-  await registerPages(app, { publicUrl: settings.publicUrl, demo: parts.playground !== undefined })
+  await registerPages(app, { publicUrl: settings.publicUrl, demo: services.playground !== undefined })
   await app.ready()
   return app
 }

@@ -9,7 +9,7 @@ import type { Handle } from './http/handle.ts'
 import type { Sessions } from './http/session.ts'
 
 /** What the role `web` is given. */
-export interface ConsoleParts {
+export interface ConsoleServices {
   db: Database
   clock: Clock
   secrets: Secrets
@@ -23,7 +23,7 @@ export interface ConsoleParts {
 }
 
 /** What every feature is given. */
-export interface FeatureParts extends ConsoleParts {
+export interface FeatureServices extends ConsoleServices {
   handle: Handle
   sessions: Sessions
 }

@@ -26,7 +26,7 @@ import { Snapshot } from './snapshot/snapshot.ts'
 const intakeConnectionsMax = 3
 const intakeStatementMsMax = 4 * second
 
-export interface DeliveryParts {
+export interface DeliveryServices {
   db: Database
   clock: Clock
   secrets: Secrets
@@ -53,19 +53,19 @@ export interface Delivery {
 }
 
 /** The role `delivery`: decides, takes reports in, and follows the database. */
-export function createDelivery(parts: DeliveryParts): Delivery {
-  const { db, clock, secrets, log, settings } = parts
+export function createDelivery(services: DeliveryServices): Delivery {
+  const { db, clock, secrets, log, settings } = services
   const intakeDb = new Database({
     url: db.url,
     connectionsMax: intakeConnectionsMax,
     statementMsMax: intakeStatementMsMax,
     onLost: (fault) => log.warn({ err: fault }, 'connection of the event log lost'),
   })
-  const eventLog = parts.eventLog ?? new PostgresEventLog(intakeDb)
-  const { playground } = parts
+  const eventLog = services.eventLog ?? new PostgresEventLog(intakeDb)
+  const { playground } = services
   const snapshot = new Snapshot(playground?.customers)
   const serving: Serving = {
-    ...parts,
+    ...services,
     snapshot,
     offers: new OfferTokens(secrets, 'offer'),
     clicks: new OfferTokens(secrets, 'click'),

@@ -37,7 +37,7 @@ const frequencyCap = 2
 const eventsPerInsert = 2_000
 const batchRowsMax = 20_000
 
-export interface HistoryParts {
+export interface HistoryServices {
   db: Database
   log: Log
   clock: Clock
@@ -111,10 +111,10 @@ function eventsOf(random: Random, request: AdRequest, ad: LiveAd): { action: Act
 
 /** Serves the requests of a day with the real decision, and answers the events that follow from it. */
 function serve(
-  parts: { random: Random; snapshot: Snapshot; visits: Visits; tallies: Tallies },
+  services: { random: Random; snapshot: Snapshot; visits: Visits; tallies: Tallies },
   requests: readonly AdRequest[],
 ): OfferEvent[] {
-  const { random, snapshot, visits, tallies } = parts
+  const { random, snapshot, visits, tallies } = services
   const seen = new Map<string, Map<AdId, number>>()
   const spent = new Map<CampaignId, number>()
   const events: OfferEvent[] = []
@@ -158,8 +158,8 @@ const bySeoulDay = (date: Day): Instant => startOfDay(date, seoul)
  * Lives through the demo's past, one of Seoul's days after the other: users ask, the real decision answers, events
  * arrive, and the real billing charges them. Nothing is written into a report by hand.
  */
-export async function makeHistory(parts: HistoryParts, plan: HistoryPlan): Promise<void> {
-  const { db, log, settings } = parts
+export async function makeHistory(services: HistoryServices, plan: HistoryPlan): Promise<void> {
+  const { db, log, settings } = services
   const clock = new PastClock(bySeoulDay(plan.start))
   const billing = createBilling({ db, clock, log, settings: { ...settings, batchRowsMax } })
   const crowds = plan.apps.map((app) => new Crowd(plan.random, app))
@@ -190,7 +190,7 @@ export async function makeHistory(parts: HistoryParts, plan: HistoryPlan): Promi
     await visits.flush(db)
     await tallies.flush(db)
     // From here on the clock is the program's own, and the last clicks without an impression end their wait.
-    clock.at = parts.clock.now()
+    clock.at = services.clock.now()
     for (let batches = 0; batches < 3; batches++) await billing.runBatch()
     await closeMonths({ db, clock })
   } finally {

@@ -10,7 +10,7 @@ import type { FileStore } from '../platform/files/store.ts'
 import type { WorkFolders } from '../platform/files/work-folder.ts'
 import type { Size } from './pictures.ts'
 
-export interface FileParts {
+export interface FileServices {
   db: Database
   store: FileStore
   work: WorkFolders
@@ -29,8 +29,8 @@ interface DemoFile {
 }
 
 /** Stores a file as an upload would have, and answers its name. */
-async function store(parts: FileParts, file: DemoFile, now: Instant): Promise<string> {
-  const { db, store: target, work } = parts
+async function store(services: FileServices, file: DemoFile, now: Instant): Promise<string> {
+  const { db, store: target, work } = services
   const announced = await db.transaction((tx) =>
     announce(
       tx,
@@ -100,7 +100,7 @@ export interface Materials {
 }
 
 export async function makeMaterials(
-  parts: FileParts,
+  services: FileServices,
   look: { owner: CustomerId; draw: (size: Size) => Buffer; film: Film; now: Instant },
 ): Promise<Materials> {
   const { owner, draw, now } = look
@@ -109,10 +109,10 @@ export async function makeMaterials(
     const drawn = sharp(draw(size))
     const bytes = await (type === 'image/png' ? drawn.png({ palette: true }) : drawn.jpeg()).toBuffer()
     const originalName = `${folder}.${type === 'image/png' ? 'png' : 'jpg'}`
-    return store(parts, { owner, folder, contentType: type, originalName, bytes, ...size }, now)
+    return store(services, { owner, folder, contentType: type, originalName, bytes, ...size }, now)
   }
   const film = await store(
-    parts,
+    services,
     {
       ...{ owner, folder: 'encoded', contentType: 'video/mp4', originalName: 'film.mp4' },
       ...{
@@ -132,7 +132,7 @@ export async function makeMaterials(
 
 /** What a publisher hands in before the first payment. */
 export async function makePayoutDocuments(
-  parts: FileParts,
+  services: FileServices,
   publisher: { owner: CustomerId; now: Instant },
 ): Promise<{ bankBook: string; certificate: string }> {
   const size = { width: 600, height: 400 }
@@ -146,7 +146,7 @@ export async function makePayoutDocuments(
       <rect width="600" height="400" fill="${background}"/>${lines}</svg>`
     const bytes = await sharp(Buffer.from(drawing)).png({ palette: true }).toBuffer()
     const file = { owner: publisher.owner, folder, contentType: 'image/png' as const, isPrivate: true }
-    return store(parts, { ...file, originalName: `${folder}.png`, bytes, ...size }, publisher.now)
+    return store(services, { ...file, originalName: `${folder}.png`, bytes, ...size }, publisher.now)
   }
   return {
     bankBook: await document('bankbook', '#eef6ff'),

@@ -11,7 +11,7 @@ import { addCustomer, type DemoAccount, demoPassword, players, playground } from
 import { type AddedApp, addApp, playgroundApp } from './apps.ts'
 import { type Materials, makeMaterials, plainFilm } from './materials.ts'
 import { brands, drawBrand } from './pictures.ts'
-import type { DemoParts } from './seed.ts'
+import type { DemoServices } from './seed.ts'
 
 type Player = keyof typeof players
 type BrandName = keyof typeof brands
@@ -94,10 +94,10 @@ interface Cast {
   app: AddedApp
 }
 
-async function addCast(parts: DemoParts, startsAt: Instant): Promise<Cast> {
+async function addCast(services: DemoServices, startsAt: Instant): Promise<Cast> {
   const passwordHash = await hashPassword(demoPassword)
-  return parts.db.transaction(async (tx) => {
-    const { secrets } = parts
+  return services.db.transaction(async (tx) => {
+    const { secrets } = services
     const add = (account: DemoAccount) => addCustomer(tx, account, { secrets, passwordHash, at: startsAt })
     const publisher = await add(playground)
     const advertisers = new Map<Player, CustomerId>()
@@ -119,10 +119,10 @@ async function addCast(parts: DemoParts, startsAt: Instant): Promise<Cast> {
 
 /** One campaign for each brand of an advertiser, with the ads of that brand. */
 async function addBrand(
-  parts: DemoParts,
+  services: DemoServices,
   own: { brand: BrandName; owner: CustomerId; ads: readonly PlaygroundAd[]; at: Instant },
 ): Promise<Map<PlaygroundAd, AdId>> {
-  const { db, files } = parts
+  const { db, files } = services
   const { brand, owner } = own
   const file = films[brand]
   const materials = await makeMaterials(
@@ -155,7 +155,7 @@ async function addBrand(
 function addAd(
   tx: Tx,
   ad: PlaygroundAd,
-  parts: {
+  placement: {
     campaignId: number
     owner: CustomerId
     url: string
@@ -174,17 +174,17 @@ function addAd(
     insert into ad (campaign_id, customer_id, product, billing_type, name, camp_type, url_ios, url_aos, materials,
                     countries, adult, week, day_limit_micros, budget_limit_micros, min_cost_won, max_cost_won, video_length,
                     status, registered_at, updated_at)
-    values (${parts.campaignId}, ${parts.owner}, ${ad.product}, ${ad.billingType}, ${brands[ad.brand].title},
-            ${parts.type}, '', ${parts.url}, ${parts.materials[ad.product]}, ${ad.countries ?? ['Global']},
+    values (${placement.campaignId}, ${placement.owner}, ${ad.product}, ${ad.billingType}, ${brands[ad.brand].title},
+            ${placement.type}, '', ${placement.url}, ${placement.materials[ad.product]}, ${ad.countries ?? ['Global']},
             ${ad.adult ?? false}, ${week}, ${won(ad.dayLimit ?? budgetWon)}, ${won(budgetWon)}, ${min}, ${max},
-            ${length}, ${ad.stopped ? 'WAITING' : 'INPROGRESS'}, ${parts.moment}, ${parts.moment})
+            ${length}, ${ad.stopped ? 'WAITING' : 'INPROGRESS'}, ${placement.moment}, ${placement.moment})
     returning ad_id`,
   )
 }
 
 /** Today's watches of the ads whose day limit is reached, billed as any others. */
-async function reachDayLimits(parts: DemoParts, app: AddedApp, added: ReadonlyMap<PlaygroundAd, AdId>) {
-  const { db, clock, log, settings } = parts
+async function reachDayLimits(services: DemoServices, app: AddedApp, added: ReadonlyMap<PlaygroundAd, AdId>) {
+  const { db, clock, log, settings } = services
   const now = clock.now()
   const events = [...added].flatMap(([ad, adId]) => {
     const count = Math.floor((ad.dayLimit ?? 0) / ad.bids[1])
@@ -209,16 +209,17 @@ async function reachDayLimits(parts: DemoParts, app: AddedApp, added: ReadonlyMa
 }
 
 /** The playground's publisher with its app, and advertisers whose ads only its visitors see. */
-export async function addPlayground(parts: DemoParts, startsAt: Instant): Promise<void> {
-  const cast = await addCast(parts, startsAt)
+export async function addPlayground(services: DemoServices, startsAt: Instant): Promise<void> {
+  const cast = await addCast(services, startsAt)
   const added = new Map<PlaygroundAd, AdId>()
   const groups = Map.groupBy(ads, (ad) => ad.brand)
   for (const [brand, own] of groups) {
     const owner = cast.advertisers.get(own[0]?.by ?? 'moonjar')
     if (owner === undefined) continue
-    for (const [ad, id] of await addBrand(parts, { brand, owner, ads: own, at: startsAt })) added.set(ad, id)
+    for (const [ad, id] of await addBrand(services, { brand, owner, ads: own, at: startsAt }))
+      added.set(ad, id)
   }
-  await reachDayLimits(parts, cast.app, added)
+  await reachDayLimits(services, cast.app, added)
 }
 
 /** Who plays in the playground; undefined in a database without demo data. */

@@ -49,7 +49,7 @@ const keptDays = 9
 const stoppedDaysAgo = 45
 const creditWon = 60_000_000
 
-export interface DemoParts {
+export interface DemoServices {
   db: Database
   clock: Clock
   log: Log
@@ -108,11 +108,11 @@ async function clear(db: Database): Promise<void> {
   })
 }
 
-async function addCast(parts: DemoParts, startsAt: Instant): Promise<Cast> {
+async function addCast(services: DemoServices, startsAt: Instant): Promise<Cast> {
   const passwordHash = await hashPassword(demoPassword)
-  return parts.db.transaction(async (tx) => {
+  return services.db.transaction(async (tx) => {
     const add = (account: DemoAccount) =>
-      addCustomer(tx, account, { secrets: parts.secrets, passwordHash, at: startsAt })
+      addCustomer(tx, account, { secrets: services.secrets, passwordHash, at: startsAt })
     await addOperator(tx, passwordHash, startsAt)
     const cast: Cast = {
       advertiser: await add(advertiser),
@@ -136,15 +136,15 @@ async function addCast(parts: DemoParts, startsAt: Instant): Promise<Cast> {
   })
 }
 
-async function addCampaigns(parts: DemoParts, cast: Cast, startsAt: Instant): Promise<AddedCampaign[]> {
-  const { db, files } = parts
-  const fileParts = { db, ...files }
+async function addCampaigns(services: DemoServices, cast: Cast, startsAt: Instant): Promise<AddedCampaign[]> {
+  const { db, files } = services
+  const fileServices = { db, ...files }
   const hues = [225, 18, 140, 300]
   const added: AddedCampaign[] = []
   for (const [number, owner] of [cast.advertiser, ...cast.rivals].entries()) {
     const hue = hues[number] ?? 0
     const look = { owner, draw: (size: Size) => drawSky(size, hue), film: plainFilm, now: startsAt }
-    const materials = await makeMaterials(fileParts, look)
+    const materials = await makeMaterials(fileServices, look)
     const campaigns = number === 0 ? advertiserCampaigns : rivalCampaigns.slice(number - 1, number)
     await db.transaction(async (tx) => {
       for (const campaign of campaigns) {
@@ -155,8 +155,8 @@ async function addCampaigns(parts: DemoParts, cast: Cast, startsAt: Instant): Pr
   return added
 }
 
-async function addApps(parts: DemoParts, cast: Cast, startsAt: Instant): Promise<AddedApp[]> {
-  const { db, secrets, files } = parts
+async function addApps(services: DemoServices, cast: Cast, startsAt: Instant): Promise<AddedApp[]> {
+  const { db, secrets, files } = services
   const documents = await makePayoutDocuments({ db, ...files }, { owner: cast.publisher, now: startsAt })
   return db.transaction(async (tx) => {
     const apps: AddedApp[] = []
@@ -227,14 +227,14 @@ function diary(db: Database, cast: Cast, campaigns: readonly AddedCampaign[], en
     })
 }
 
-async function make(parts: DemoParts): Promise<void> {
-  const { db, clock } = parts
+async function make(services: DemoServices): Promise<void> {
+  const { db, clock } = services
   const end = localDay(clock.now(), seoul)
-  const start = addDays(end, -(parts.historyDays ?? historyDaysDefault))
+  const start = addDays(end, -(services.historyDays ?? historyDaysDefault))
   const startsAt = startOfDay(start, seoul)
-  const cast = await addCast(parts, startsAt)
-  const campaigns = await addCampaigns(parts, cast, startsAt)
-  const apps = await addApps(parts, cast, startsAt)
+  const cast = await addCast(services, startsAt)
+  const campaigns = await addCampaigns(services, cast, startsAt)
+  const apps = await addApps(services, cast, startsAt)
   const eventLog = new PostgresEventLog(db)
   const today = utcDay(clock.now())
   const kept = addDays(today, -keptDays)
@@ -243,7 +243,7 @@ async function make(parts: DemoParts): Promise<void> {
   )
   const random = new Random(Date.parse(end) / 86_400_000)
   await withRoomForHistory(db, { start: utcDay(instant(startsAt)), end: kept }, () =>
-    makeHistory(parts, {
+    makeHistory(services, {
       random,
       apps: apps.filter((app) => app.media.length > 0),
       start,
@@ -252,23 +252,23 @@ async function make(parts: DemoParts): Promise<void> {
     }),
   )
   // After the history: its ads are for the playground's visitors alone.
-  await addPlayground(parts, startsAt)
+  await addPlayground(services, startsAt)
 }
 
 /**
  * Fills an empty database with demo data; the same for the same day. Answers whether it did. Call it before any role is
  * started: it bills the history itself.
  */
-export async function seedDemo(parts: DemoParts): Promise<boolean> {
-  const { db, clock } = parts
+export async function seedDemo(services: DemoServices): Promise<boolean> {
+  const { db, clock } = services
   // Of several programs that start on one empty database, one makes the data and the others wait for it.
   return db.exclusively(lockKey, async () => {
     const state = await readState(db)
     if (state === 'ready' || (state === undefined && (await isInUse(db)))) return false
     if (state === 'making') await clear(db)
-    parts.onMaking?.()
+    services.onMaking?.()
     await saveState(db, 'making', clock.now())
-    await make(parts)
+    await make(services)
     await saveState(db, 'ready', clock.now())
     return true
   })

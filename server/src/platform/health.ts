@@ -30,11 +30,11 @@ export interface Health {
 }
 
 /** GET /healthz: the process is up. GET /readyz: what it needs is reachable. GET /metrics. */
-export function makeHealth(parts: {
+export function makeHealth(services: {
   probes: ReadonlyMap<string, Probe>
   metrics: readonly Registry[]
 }): Health {
-  const merged = Registry.merge([...parts.metrics])
+  const merged = Registry.merge([...services.metrics])
   let draining = false
   const send = (response: ServerResponse, answer: { status: number; type: string; body: string }) => {
     response.writeHead(answer.status, { 'content-type': answer.type, 'cache-control': 'no-store' })
@@ -42,7 +42,7 @@ export function makeHealth(parts: {
   }
   async function ready(response: ServerResponse): Promise<void> {
     const checks: Record<string, boolean> = {}
-    for (const [name, probe] of parts.probes) checks[name] = await answers(probe)
+    for (const [name, probe] of services.probes) checks[name] = await answers(probe)
     const fine = !draining && Object.values(checks).every(Boolean)
     const body = JSON.stringify({ ready: fine, draining, ...checks })
     send(response, { status: fine ? 200 : 503, type: 'application/json', body })

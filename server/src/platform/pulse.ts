@@ -7,18 +7,18 @@ const beatMs = 10 * second
 const keyOf = (role: string): string => `pulse/${role}`
 
 /** Every process says every few seconds which roles it runs, so that a role that nobody runs is seen. */
-export function startPulse(parts: { db: Database; clock: Clock; log: Log; roles: readonly string[] }) {
-  const keys = parts.roles.map(keyOf).sort()
+export function startPulse(services: { db: Database; clock: Clock; log: Log; roles: readonly string[] }) {
+  const keys = services.roles.map(keyOf).sort()
   const beat = async (): Promise<void> => {
-    const now = at(parts.clock.now())
-    await parts.db
+    const now = at(services.clock.now())
+    await services.db
       .transaction((session) =>
         session.run(sql`
           insert into setting (key, value, updated_at)
           select key, 'true', ${now} from unnest(${keys}::text[]) as key order by key
               on conflict (key) do update set updated_at = excluded.updated_at`),
       )
-      .catch((fault: unknown) => parts.log.warn({ err: fault }, 'the pulse could not be written'))
+      .catch((fault: unknown) => services.log.warn({ err: fault }, 'the pulse could not be written'))
   }
   let beating = beat()
   const timer = setInterval(() => {

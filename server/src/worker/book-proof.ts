@@ -7,9 +7,13 @@ import type { Log } from '../platform/log.ts'
 const lockName = 'book_proof'
 
 /** Proves the books once an hour, by one of the workers. Answers the proof that this run made, if it made one. */
-export function proveHourly(parts: { db: Database; clock: Clock; log: Log }): Promise<KeptProof | undefined> {
-  const now = parts.clock.now()
-  return parts.db.transaction(async (tx) => {
+export function proveHourly(services: {
+  db: Database
+  clock: Clock
+  log: Log
+}): Promise<KeptProof | undefined> {
+  const now = services.clock.now()
+  return services.db.transaction(async (tx) => {
     const mine = await tx.one(
       (row) => row.mine as boolean,
       sql`select pg_try_advisory_xact_lock(hashtext(${lockName})) as mine`,
@@ -20,7 +24,7 @@ export function proveHourly(parts: { db: Database; clock: Clock; log: Log }): Pr
     const proof = await proveAndKeep(tx, 'WORKER', now)
     if (!isGood(proof)) {
       const { sum, wrongBalances, unbalancedTransfers } = proof
-      parts.log.error({ sum: String(sum), wrongBalances, unbalancedTransfers }, 'the books do not add up')
+      services.log.error({ sum: String(sum), wrongBalances, unbalancedTransfers }, 'the books do not add up')
     }
     return proof
   })

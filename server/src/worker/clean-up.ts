@@ -20,7 +20,7 @@ const closedMessageDaysKept = 365
 /** A partition that cannot be had at once is left for the next run: serving does not wait for cleaning. */
 const lockMsMax = 500
 
-export interface CleanUpParts {
+export interface CleanUpServices {
   db: Database
   clock: Clock
   store: FileStore
@@ -53,13 +53,13 @@ const isBilled = (session: ReadSession, issueDay: Day): Promise<boolean> =>
   )
 
 /** Only the owner of the tables may drop a partition. Answers the days that are gone. */
-export async function dropOldEvents(parts: Omit<CleanUpParts, 'store'>): Promise<Day[]> {
-  assert(parts.settings.eventDays >= eventDaysMin, 'events outlive the click ids made from them')
-  const oldest = addDays(utcDay(parts.clock.now()), -parts.settings.eventDays)
+export async function dropOldEvents(services: Omit<CleanUpServices, 'store'>): Promise<Day[]> {
+  assert(services.settings.eventDays >= eventDaysMin, 'events outlive the click ids made from them')
+  const oldest = addDays(utcDay(services.clock.now()), -services.settings.eventDays)
   const dropped: Day[] = []
-  for (const issueDay of await parts.db.read(eventDays)) {
-    if (issueDay >= oldest || !(await parts.db.read((session) => isBilled(session, issueDay)))) continue
-    await parts.db.asOwner(async (tx) => {
+  for (const issueDay of await services.db.read(eventDays)) {
+    if (issueDay >= oldest || !(await services.db.read((session) => isBilled(session, issueDay)))) continue
+    await services.db.asOwner(async (tx) => {
       await tx.run(raw(`set local lock_timeout = ${lockMsMax}`))
       await tx.run(raw(`drop table if exists ${partitionName('counted_event', issueDay)}`))
       await tx.run(raw(`drop table ${partitionName('event', issueDay)}`))
@@ -85,12 +85,12 @@ const expired = (now: Instant): Query[] => {
 }
 
 /** Every part of it is safe to run twice. */
-export async function cleanUp(parts: CleanUpParts): Promise<void> {
-  const { db, clock } = parts
+export async function cleanUp(services: CleanUpServices): Promise<void> {
+  const { db, clock } = services
   const now = clock.now()
-  await dropOldEvents(parts)
+  await dropOldEvents(services)
   for (const statement of expired(now)) await db.transaction((session) => session.run(statement))
   await db.transaction((tx) => deleteExpiredHumanChecks(tx, now))
   await db.transaction((tx) => deleteSentMail(tx, after(now, -sentMailDaysKept * day)))
-  await deleteExpired(parts, now)
+  await deleteExpired(services, now)
 }

@@ -4,7 +4,7 @@ import { HopelessJob, type JobHandler } from '../platform/jobs/runner.ts'
 import { findMail, type MailAddress, mailJob, markSent, noteFailure } from '../platform/mail/mail.ts'
 import type { Postman } from '../platform/mail/smtp.ts'
 
-interface MailHandlerParts {
+interface MailHandlerServices {
   db: Database
   clock: Clock
   /** None outside production without SMTP: the outbox is then the only place a mail goes to. */
@@ -28,7 +28,7 @@ const isUnknownMailbox = (fault: unknown): boolean =>
   [550, 551, 553].includes(Number(fault.responseCode))
 
 /** Sends queued mails. A mail is marked as sent in the transaction that ends its job, right after it was handed over. */
-export function mailHandler({ db, clock, postman }: MailHandlerParts): JobHandler {
+export function mailHandler({ db, clock, postman }: MailHandlerServices): JobHandler {
   return {
     kind: mailJob,
     leaseMs: 5 * minute,

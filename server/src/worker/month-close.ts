@@ -42,9 +42,9 @@ async function settledUntil(tx: Tx): Promise<Instant | undefined> {
 }
 
 /** Closes every Asia/Seoul month that the clock and billing have passed. Safe to run twice, and by several workers. */
-export function closeMonths(parts: { db: Database; clock: Clock }): Promise<Month[]> {
-  const now = parts.clock.now()
-  return parts.db.transaction(async (tx) => {
+export function closeMonths(services: { db: Database; clock: Clock }): Promise<Month[]> {
+  const now = services.clock.now()
+  return services.db.transaction(async (tx) => {
     await tx.run(sql`select pg_advisory_xact_lock(hashtext(${closedKey}))`)
     const settled = await settledUntil(tx)
     const closed = await lastClosed(tx)

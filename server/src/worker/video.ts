@@ -19,7 +19,7 @@ import { isPlayableLength, markEncoded, markUnencodable, videoJob } from '../pla
 import { type Encoded, encodeVideo } from '../platform/media/video.ts'
 import type { VideoTools } from '../platform/media/video-tools.ts'
 
-export interface VideoHandlerParts {
+export interface VideoHandlerServices {
   db: Database
   clock: Clock
   store: FileStore
@@ -37,8 +37,8 @@ interface MadeFile extends StoredFacts {
 }
 
 /** Encodes an uploaded video and makes its poster. */
-export function videoHandler(parts: VideoHandlerParts): JobHandler {
-  const { db, clock, store, work, tools } = parts
+export function videoHandler(services: VideoHandlerServices): JobHandler {
+  const { db, clock, store, work, tools } = services
 
   async function keep(file: Pick<NewFile, 'folder' | 'contentType'>, source: StoredFile, path: string) {
     const now = clock.now()

@@ -13,7 +13,7 @@ import { closeMonths } from './month-close.ts'
 import { every } from './periodic.ts'
 import { videoHandler } from './video.ts'
 
-export interface WorkerParts {
+export interface WorkerServices {
   db: Database
   clock: Clock
   log: Log
@@ -34,8 +34,8 @@ export interface Worker {
 }
 
 /** Runs the jobs of every kind. Any number of workers may run; each job is done by one. */
-export function startWorker(parts: WorkerParts): Worker {
-  const { db, clock, log, files, settings } = parts
+export function startWorker(services: WorkerServices): Worker {
+  const { db, clock, log, files, settings } = services
   const { smtpUrl } = settings
   const postman = smtpUrl === undefined ? undefined : smtpPostman({ ...settings, smtpUrl })
   const handlers: JobHandler[] = [mailHandler({ db, clock, postman })]
@@ -46,8 +46,8 @@ export function startWorker(parts: WorkerParts): Worker {
   const chain = new AuditChain({ db, clock, log })
   const chores = [
     every(chainAuditMs, { name: 'audit chain', log, run: () => chain.run() }),
-    every(proveBooksMs, { name: 'book proof', log, run: () => proveHourly(parts) }),
-    every(closeMonthsMs, { name: 'month close', log, run: () => closeMonths(parts) }),
+    every(proveBooksMs, { name: 'book proof', log, run: () => proveHourly(services) }),
+    every(closeMonthsMs, { name: 'month close', log, run: () => closeMonths(services) }),
     every(cleanUpMs, {
       name: 'clean-up',
       log,

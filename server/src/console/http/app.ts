@@ -20,8 +20,8 @@ const refuse = (
 }
 
 /** The HTTP side of the consoles: limits, headers, request ids, and what happens when something goes wrong. */
-export async function makeApp(parts: { settings: Settings; log: Log }): Promise<FastifyInstance> {
-  const { settings, log } = parts
+export async function makeApp(services: { settings: Settings; log: Log }): Promise<FastifyInstance> {
+  const { settings, log } = services
   const app = Fastify({
     // Only the nearest hops are believed; what a caller writes into X-Forwarded-For before them is not.
     trustProxy: (_address: string, hop: number) => hop < settings.trustedProxies,

@@ -40,7 +40,7 @@ export interface Visit<C extends Call> {
 export type Handler<C extends Call> = (visit: Visit<C>) => Promise<Result<Answer<C>, Refusal<C>>>
 export type Handle = <C extends Call>(call: C, handler: Handler<C>, options?: { rate?: Rate }) => void
 
-export interface HandleParts {
+export interface HandleServices {
   app: FastifyInstance
   sessions: Sessions
   clock: Clock
@@ -117,7 +117,7 @@ interface Exchange {
 
 /** Who asks, whether they may, what they ask for, and the handler's answer. */
 async function answer<C extends Call>(
-  parts: HandleParts,
+  services: HandleServices,
   call: C,
   handler: Handler<C>,
   { request, reply }: Exchange,
@@ -125,7 +125,7 @@ async function answer<C extends Call>(
   let session: CustomerSession | OperatorSession | undefined
   let newToken: { newToken?: string } = {}
   if (call.who !== 'PUBLIC') {
-    const signedIn = await parts.sessions.authenticate(credentialsOf(request.headers))
+    const signedIn = await services.sessions.authenticate(credentialsOf(request.headers))
     if (!signedIn.ok) return send(reply, { status: 401, error: signedIn.error })
     session = signedIn.value.session
     const refused = roleRefusal(call, session)
@@ -144,7 +144,7 @@ async function answer<C extends Call>(
         path: '/api/v1/',
         httpOnly: true,
         sameSite: 'strict',
-        secure: parts.secureCookies,
+        secure: services.secureCookies,
         maxAge: Math.floor(options.maxAgeMs / 1_000),
       })
     },
@@ -161,20 +161,20 @@ async function answer<C extends Call>(
   })
 }
 
-export function makeHandle(parts: HandleParts): Handle {
+export function makeHandle(services: HandleServices): Handle {
   const limiter = new RateLimiter()
   const turns = new Turns(turnLimits)
 
   async function serve<C extends Call>(call: C, handler: Handler<C>, rate: Rate, exchange: Exchange) {
     const { request, reply } = exchange
     const key = `${call.path} ${networkOf(request.ip)}`
-    if (parts.rateLimits && !limiter.take(key, rate, parts.clock.now())) return send(reply, { ...busy })
+    if (services.rateLimits && !limiter.take(key, rate, services.clock.now())) return send(reply, { ...busy })
     const { accessToken } = credentialsOf(request.headers)
-    if (call.who === 'PUBLIC' || !accessToken) return answer(parts, call, handler, exchange)
+    if (call.who === 'PUBLIC' || !accessToken) return answer(services, call, handler, exchange)
     const endTurn = await turns.take(accessToken)
     if (!endTurn) return send(reply, { ...busy })
     try {
-      return await answer(parts, call, handler, exchange)
+      return await answer(services, call, handler, exchange)
     } finally {
       endTurn()
     }
@@ -183,7 +183,7 @@ export function makeHandle(parts: HandleParts): Handle {
   return (call, handler, options) => {
     const rate = options?.rate ?? (call.who === 'PUBLIC' ? publicRate : personalRate)
     for (const url of pathsOf(call)) {
-      parts.app.route({
+      services.app.route({
         method: call.method,
         url,
         handler: (request, reply) => serve(call, handler, rate, { request, reply }),

@@ -11,9 +11,9 @@ function addressOf(query: unknown): string | undefined {
 }
 
 /** The mails of this program, readable by everyone who reaches it. Never registered in production. */
-export function registerOutbox(app: FastifyInstance, parts: { db: Database }): void {
+export function registerOutbox(app: FastifyInstance, services: { db: Database }): void {
   const list = (query: unknown) =>
-    parts.db.read((session) => listMail(session, { to: addressOf(query), rowsMax }))
+    services.db.read((session) => listMail(session, { to: addressOf(query), rowsMax }))
 
   app.get('/dev/outbox.json', async (request, reply) => {
     reply.header('Cache-Control', 'no-store')

@@ -114,10 +114,10 @@ export class Sessions {
   readonly #db: Database
   readonly #clock: Clock
   readonly #secrets: Secrets
-  constructor(parts: { db: Database; clock: Clock; secrets: Secrets }) {
-    this.#db = parts.db
-    this.#clock = parts.clock
-    this.#secrets = parts.secrets
+  constructor(services: { db: Database; clock: Clock; secrets: Secrets }) {
+    this.#db = services.db
+    this.#clock = services.clock
+    this.#secrets = services.secrets
   }
 
   async authenticate(credentials: Credentials): Promise<Result<SignedIn, NotSignedIn>> {

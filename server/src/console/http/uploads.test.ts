@@ -72,8 +72,8 @@ describe.each(['disk', 'S3'])('files on %s', (backend) => {
       originalName: 'banner.png',
       ...changed,
     }
-    const parts = { now: server.now, secrets: server.secrets, publicUrl: server.url }
-    return server.db.transaction((tx) => issueUpload(tx, upload, parts))
+    const services = { now: server.now, secrets: server.secrets, publicUrl: server.url }
+    return server.db.transaction((tx) => issueUpload(tx, upload, services))
   }
   const put = async (url: string, body: Buffer, type = 'image/png') => {
     const response = await fetch(url, {
@@ -267,8 +267,8 @@ describe.each(['disk', 'S3'])('files on %s', (backend) => {
     const response = await owner.raw(`/files/${name}`)
     expect(response.status).toBe(200)
     expect(response.headers.get('cache-control')).toBe('private, no-store')
-    const parts = { now: server.now, secrets: server.secrets, publicUrl: server.url }
-    const signed = signedReadUrl(name, parts)
+    const services = { now: server.now, secrets: server.secrets, publicUrl: server.url }
+    const signed = signedReadUrl(name, services)
     expect((await fetch(signed)).status).toBe(200)
     const foreign = await upload({ folder: 'bankbook', isPrivate: true })
     expect((await fetch(signed.replace(name, foreign))).status).toBe(404)

@@ -12,7 +12,7 @@ import { readRange } from './byte-range.ts'
 import { type Rate, RateLimiter } from './rate-limit.ts'
 import { credentialsOf, type Sessions } from './session.ts'
 
-export interface UploadParts {
+export interface UploadServices {
   db: Database
   clock: Clock
   secrets: Secrets
@@ -33,15 +33,15 @@ const statusOf: Readonly<Record<NotReceived, number>> = {
 }
 
 /** Bytes come in by PUT on issued links and go out by GET; see `platform/files`. */
-export function registerUploads(app: FastifyInstance, parts: UploadParts): void {
+export function registerUploads(app: FastifyInstance, services: UploadServices): void {
   app.register(async (scope) => {
     // The body is counted and written as it streams, so nothing may read it before.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    registerPut(scope, parts)
+    registerPut(scope, services)
   })
-  app.get<NameRoute>('/files/:name', (request, reply) => sendFile(parts, request, reply))
-  registerResults(app, parts)
+  app.get<NameRoute>('/files/:name', (request, reply) => sendFile(services, request, reply))
+  registerResults(app, services)
 }
 
 const refuse = (reply: FastifyReply, status: number, detail: string) =>
@@ -55,13 +55,13 @@ const refuse = (reply: FastifyReply, status: number, detail: string) =>
       }),
     )
 
-function registerPut(app: FastifyInstance, parts: UploadParts): void {
-  const { db, clock, secrets, files } = parts
+function registerPut(app: FastifyInstance, services: UploadServices): void {
+  const { db, clock, secrets, files } = services
   const receiver = new Receiver({ db, clock, ...files })
   const limiter = new RateLimiter()
 
   app.put<NameRoute>('/files/upload/:name', async (request, reply) => {
-    if (parts.rateLimits && !limiter.take(request.ip, uploadRate, clock.now())) {
+    if (services.rateLimits && !limiter.take(request.ip, uploadRate, clock.now())) {
       return refuse(reply, 429, 'too many uploads')
     }
     const { name } = request.params
@@ -85,21 +85,25 @@ function registerPut(app: FastifyInstance, parts: UploadParts): void {
 }
 
 /** A private file is there for its owner, for operators, and for whoever holds a signed link that has not expired. */
-async function mayRead(parts: UploadParts, request: FastifyRequest, file: StoredFile): Promise<boolean> {
+async function mayRead(
+  services: UploadServices,
+  request: FastifyRequest,
+  file: StoredFile,
+): Promise<boolean> {
   if (!file.isPrivate) return true
   const link = readLinkQuery(request.query)
-  if (link && isGoodReadLink(parts.secrets, file.name, link, parts.clock.now())) return true
-  const signedIn = await parts.sessions.authenticate(credentialsOf(request.headers))
+  if (link && isGoodReadLink(services.secrets, file.name, link, services.clock.now())) return true
+  const signedIn = await services.sessions.authenticate(credentialsOf(request.headers))
   if (!signedIn.ok) return false
   const { session } = signedIn.value
   return session.kind === 'OPERATOR' || session.customerId === file.customerId
 }
 
-async function sendFile(parts: UploadParts, request: FastifyRequest<NameRoute>, reply: FastifyReply) {
+async function sendFile(services: UploadServices, request: FastifyRequest<NameRoute>, reply: FastifyReply) {
   const { name } = request.params
-  const file = isFileName(name) ? await parts.db.read((session) => findStored(session, name)) : undefined
+  const file = isFileName(name) ? await services.db.read((session) => findStored(session, name)) : undefined
   // To everyone else a private file is simply not there.
-  if (!file || !(await mayRead(parts, request, file))) return reply.callNotFound()
+  if (!file || !(await mayRead(services, request, file))) return reply.callNotFound()
   const etag = `"${file.sha256.toString('base64url')}"`
   reply.headers({
     ETag: etag,
@@ -117,7 +121,7 @@ async function sendFile(parts: UploadParts, request: FastifyRequest<NameRoute>, 
   if (range === 'UNSATISFIABLE') {
     return reply.code(416).header('Content-Range', `bytes */${file.bytes}`).send()
   }
-  const bytes = await parts.files.store.open(name, range)
+  const bytes = await services.files.store.open(name, range)
   if (!bytes) throw new Error(`The file ${name} is not in the store.`)
   if (!range) return reply.header('Content-Length', file.bytes).send(bytes)
   return reply
@@ -138,11 +142,11 @@ function dispositionOf(query: unknown): Record<string, string> {
 }
 
 /** How an encoding came out, once it has; until then there is nothing here. */
-function registerResults(app: FastifyInstance, parts: UploadParts): void {
+function registerResults(app: FastifyInstance, services: UploadServices): void {
   app.get<NameRoute>('/files/jobs/:name', async (request, reply) => {
     const name = /^(.+)\.json$/.exec(request.params.name)?.[1] ?? ''
     const encoding = isFileName(name)
-      ? await parts.db.read((session) => findEncoding(session, name))
+      ? await services.db.read((session) => findEncoding(session, name))
       : undefined
     reply.header('Cache-Control', 'no-store')
     if (!encoding || encoding.state === 'WAITING') return reply.callNotFound()

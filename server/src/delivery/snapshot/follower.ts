@@ -98,15 +98,15 @@ export class Follower {
   failures = 0
 
   constructor(
-    parts: { db: Database; clock: Clock; snapshot: Snapshot; log: Log },
+    services: { db: Database; clock: Clock; snapshot: Snapshot; log: Log },
     limits: { fullCheckMs: number } = { fullCheckMs },
   ) {
     this.#fullCheckMs = limits.fullCheckMs
-    this.#db = parts.db
-    this.#clock = parts.clock
-    this.#snapshot = parts.snapshot
-    this.#log = parts.log
-    this.#winning = new Winning(parts)
+    this.#db = services.db
+    this.#clock = services.clock
+    this.#snapshot = services.snapshot
+    this.#log = services.log
+    this.#winning = new Winning(services)
   }
 
   /** Resolves once everything is in memory. */

@@ -48,9 +48,9 @@ export class Winning {
   #changesSeen = -1
   #writtenAtMs = Number.NEGATIVE_INFINITY
 
-  constructor(parts: { db: Database; snapshot: Snapshot }) {
-    this.#db = parts.db
-    this.#snapshot = parts.snapshot
+  constructor(services: { db: Database; snapshot: Snapshot }) {
+    this.#db = services.db
+    this.#snapshot = services.snapshot
   }
 
   /** What the database says, which another process or an earlier life may have written. */

@@ -6,14 +6,14 @@ import { audit } from '../audit/audit.ts'
 import { endSessions } from './open-session.ts'
 import { findByEmail, insertOperator, lockById, oneOperatorPerEmail, savePassword } from './operator-store.ts'
 
-interface Parts {
+interface Services {
   db: Database
   clock: Clock
 }
 
 /** Operators are made by whoever runs the program, never through the API. */
 export async function addOperator(
-  { db, clock }: Parts,
+  { db, clock }: Services,
   wanted: { email: string; password: string; group: AdminGroup },
 ): Promise<Result<undefined, 'DUPLICATE_EMAIL'>> {
   const { email, group } = wanted
@@ -34,7 +34,7 @@ export async function addOperator(
 
 /** Sets an operator's password and ends the session that the old one opened. */
 export async function setOperatorPassword(
-  { db, clock }: Parts,
+  { db, clock }: Services,
   wanted: { email: string; password: string },
 ): Promise<Result<undefined, 'NEED_SIGNUP'>> {
   const passwordHash = await hashPassword(wanted.password)

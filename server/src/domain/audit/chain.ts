@@ -93,15 +93,15 @@ interface Mark {
  * transaction that was open then has ended.
  */
 export class AuditChain {
-  readonly #parts: { db: Database; clock: Clock; log: Log }
+  readonly #services: { db: Database; clock: Clock; log: Log }
   #mark: Mark | undefined
-  constructor(parts: { db: Database; clock: Clock; log: Log }) {
-    this.#parts = parts
+  constructor(services: { db: Database; clock: Clock; log: Log }) {
+    this.#services = services
   }
 
   /** Answers how many links were added. */
   async run(): Promise<number> {
-    const { db, clock, log } = this.#parts
+    const { db, clock, log } = this.#services
     const seen = await db.read((session) =>
       session.one(
         (row) => ({

@@ -15,13 +15,13 @@ import type { DayRange } from './rollup/quarter.ts'
 /** A report without dates shows the last 7 days, ending today in the account's zone. */
 export function reportRange(
   asked: { startDate?: Day | undefined; endDate?: Day | undefined },
-  parts: { zone: Zone; clock: Clock; searchDays: number },
+  services: { zone: Zone; clock: Clock; searchDays: number },
 ): Result<DayRange, 'UNKNOWN'> {
-  const end = asked.endDate ?? localDay(parts.clock.now(), parts.zone)
+  const end = asked.endDate ?? localDay(services.clock.now(), services.zone)
   const start = asked.startDate ?? addDays(end, 1 - limits.reportDaysDefault)
   const days = daysBetween({ start, end })
-  if (days < 0 || days > parts.searchDays) {
-    return refuse('UNKNOWN', `Search range is 1 to ${parts.searchDays} days`)
+  if (days < 0 || days > services.searchDays) {
+    return refuse('UNKNOWN', `Search range is 1 to ${services.searchDays} days`)
   }
-  return ok({ zone: parts.zone, start, end })
+  return ok({ zone: services.zone, start, end })
 }

@@ -10,13 +10,13 @@ const batchRowsMax = 500
  * Bytes go first: a crash in between leaves the row, and the next run finds it again.
  */
 export async function deleteExpired(
-  parts: { db: Database; store: FileStore },
+  services: { db: Database; store: FileStore },
   now: Instant,
 ): Promise<number> {
-  const abandoned = await parts.db.transaction((tx) => abandon(tx, now, batchRowsMax))
+  const abandoned = await services.db.transaction((tx) => abandon(tx, now, batchRowsMax))
   for (const { id, name } of abandoned) {
-    await parts.store.remove(name)
-    await parts.db.transaction((tx) => deleteAbandoned(tx, id))
+    await services.store.remove(name)
+    await services.db.transaction((tx) => deleteAbandoned(tx, id))
   }
   return abandoned.length
 }

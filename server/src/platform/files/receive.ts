@@ -18,7 +18,7 @@ import type { WorkFolders } from './work-folder.ts'
 /** Why bytes were not taken. */
 export type NotReceived = 'USED' | 'TOO_LARGE' | 'BROKEN_OFF' | 'BAD_CONTENT' | 'BUSY'
 
-export interface ReceiverParts {
+export interface ReceiverServices {
   db: Database
   clock: Clock
   store: FileStore
@@ -35,16 +35,16 @@ class TooSlow extends Error {}
 
 /** Takes uploaded bytes: counts them as they come, checks them by decoding, and stores what is good. */
 export class Receiver {
-  readonly #parts: ReceiverParts
+  readonly #services: ReceiverServices
   readonly #checks = new Slots({ runningMax: checksMax, waitingMax: checksWaitingMax })
 
-  constructor(parts: ReceiverParts) {
-    this.#parts = parts
+  constructor(services: ReceiverServices) {
+    this.#services = services
   }
 
   /** The link has been checked. Whatever comes of it, it is spent once the first byte is read. */
   async receive(file: AnnouncedFile, bytes: Readable): Promise<Result<StoredFacts, NotReceived>> {
-    const { db, work } = this.#parts
+    const { db, work } = this.#services
     if (!(await db.transaction((tx) => claim(tx, file.id)))) return refuse('USED')
     try {
       const stored = await work.use((folder) => this.#take(file, bytes, folder))
@@ -69,7 +69,7 @@ export class Receiver {
     if (!checked.ok) return checked
     const { path, ...media } = checked.value
     const facts = { ...media, ...(await measure(path)) }
-    const { db, store, clock } = this.#parts
+    const { db, store, clock } = this.#services
     await store.put(file.name, path)
     // The bytes are safe before the row says so: a row never points at nothing.
     const kept = await db.transaction(async (tx) => {
@@ -96,8 +96,8 @@ export class Receiver {
       const image = await rewriteImage({ input: arrived, output, type, bytesMax, folder })
       return image.ok ? ok({ path: output, durationMs: undefined, ...image.value }) : image
     }
-    if (!this.#parts.videoTools) return refuse('BAD_CONTENT', videoToolsMissing)
-    const video = await probeVideo(this.#parts.videoTools, { path: arrived, folder })
+    if (!this.#services.videoTools) return refuse('BAD_CONTENT', videoToolsMissing)
+    const video = await probeVideo(this.#services.videoTools, { path: arrived, folder })
     return video.ok ? ok({ path: arrived, ...video.value }) : video
   }
 }

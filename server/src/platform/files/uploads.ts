@@ -33,13 +33,13 @@ const readLinkLifeMs = 5 * minute
 export async function issueUpload(
   tx: Tx,
   upload: NewUpload,
-  parts: { now: Instant; secrets: Secrets; publicUrl: string },
+  services: { now: Instant; secrets: Secrets; publicUrl: string },
 ): Promise<{ name: string; uploadURL: string }> {
-  const expiresAt = after(parts.now, limits.uploadLinkLifeMs)
-  const { name } = await announce(tx, upload, { now: parts.now, expiresAt })
-  const sig = uploadMac(parts.secrets, { ...upload, name, expiresAt }).toString('base64url')
+  const expiresAt = after(services.now, limits.uploadLinkLifeMs)
+  const { name } = await announce(tx, upload, { now: services.now, expiresAt })
+  const sig = uploadMac(services.secrets, { ...upload, name, expiresAt }).toString('base64url')
   const query = new URLSearchParams({ sig, expires: String(expiresAt) })
-  return { name, uploadURL: `${parts.publicUrl}/files/upload/${name}?${query}` }
+  return { name, uploadURL: `${services.publicUrl}/files/upload/${name}?${query}` }
 }
 
 /** Which of these names are stored files of this customer; a foreign, a missing and an unfinished file look the same. */
@@ -92,11 +92,11 @@ const readMac = (secrets: Secrets, name: string, expires: Instant): Buffer =>
 /** A short-lived link to a private file; that its asker may read the file has been checked by the caller. */
 export function signedReadUrl(
   name: string,
-  parts: { now: Instant; secrets: Secrets; publicUrl: string },
+  services: { now: Instant; secrets: Secrets; publicUrl: string },
 ): string {
-  const expires = after(parts.now, readLinkLifeMs)
-  const sig = readMac(parts.secrets, name, expires).toString('base64url')
-  return `${fileUrl(parts.publicUrl, name)}?${new URLSearchParams({ sig, expires: String(expires) })}`
+  const expires = after(services.now, readLinkLifeMs)
+  const sig = readMac(services.secrets, name, expires).toString('base64url')
+  return `${fileUrl(services.publicUrl, name)}?${new URLSearchParams({ sig, expires: String(expires) })}`
 }
 
 export const isGoodReadLink = (secrets: Secrets, name: string, query: LinkQuery, now: Instant): boolean =>

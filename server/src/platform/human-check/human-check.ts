@@ -8,7 +8,7 @@ import type { HumanProvider } from '../settings.ts'
 import { makeChallenge, readProof } from './proof-of-work.ts'
 import { askProvider, type RemoteProvider, verifyUrls } from './provider.ts'
 
-export interface HumanCheckParts {
+export interface HumanCheckServices {
   db: Database
   clock: Clock
   secrets: Secrets
@@ -25,15 +25,15 @@ const testToken = 'test'
 
 /** Tells people from programs: proof of work by default, a provider by settings. */
 export class HumanCheck {
-  readonly #parts: HumanCheckParts
+  readonly #services: HumanCheckServices
 
-  constructor(parts: HumanCheckParts) {
-    this.#parts = parts
+  constructor(services: HumanCheckServices) {
+    this.#services = services
   }
 
   /** What the browser needs to pass the check. */
   async challenge(): Promise<Answer<typeof humanChallenge>> {
-    const { settings, secrets, clock } = this.#parts
+    const { settings, secrets, clock } = this.#services
     const { provider, siteKey } = settings
     if (provider === 'altcha') {
       return { provider, challenge: { ...(await makeChallenge(secrets, clock.now())) } }
@@ -43,7 +43,7 @@ export class HumanCheck {
 
   /** Whether the token proves a passed check. A token is good once. */
   async verify(token: string, address: string): Promise<boolean> {
-    const { settings, secrets, clock } = this.#parts
+    const { settings, secrets, clock } = this.#services
     const now = clock.now()
     switch (settings.provider) {
       case 'test':
@@ -61,13 +61,13 @@ export class HumanCheck {
   }
 
   #isRemotelyGood(provider: RemoteProvider, visit: { token: string; address: string }): Promise<boolean> {
-    const { settings, log, verifyUrl } = this.#parts
+    const { settings, log, verifyUrl } = this.#services
     assert(settings.secret, 'a provider has its secret')
     return askProvider({ url: verifyUrl ?? verifyUrls[provider], secret: settings.secret, log }, visit)
   }
 
   async #isFirstUse(id: string, expiresAt: Instant): Promise<boolean> {
-    const written = await this.#parts.db.transaction((session) =>
+    const written = await this.#services.db.transaction((session) =>
       session.run(sql`
         insert into human_challenge_used (challenge_hash, expires_at)
         values (${hashToken(id)}, ${at(expiresAt)}) on conflict do nothing`),

@@ -15,13 +15,13 @@ const answerCharsMax = 16_384
 
 /** Asks the provider about a token. Whatever does not say yes in time is a no. */
 export async function askProvider(
-  parts: { url: string; secret: string; log: Log },
+  services: { url: string; secret: string; log: Log },
   visit: { token: string; address: string },
 ): Promise<boolean> {
   try {
-    const response = await fetch(parts.url, {
+    const response = await fetch(services.url, {
       method: 'POST',
-      body: new URLSearchParams({ secret: parts.secret, response: visit.token, remoteip: visit.address }),
+      body: new URLSearchParams({ secret: services.secret, response: visit.token, remoteip: visit.address }),
       redirect: 'error',
       signal: AbortSignal.timeout(verifyMsMax),
     })
@@ -34,7 +34,7 @@ export async function askProvider(
       answer.success === true
     )
   } catch (fault) {
-    parts.log.warn({ err: fault }, 'the human check’s provider cannot be reached')
+    services.log.warn({ err: fault }, 'the human check’s provider cannot be reached')
     return false
   }
 }

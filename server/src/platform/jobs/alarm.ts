@@ -8,15 +8,15 @@ const reconnectMs = second
 
 /** Rings when a job was committed anywhere, and every so often in case a call was missed or a job became due. */
 export class Alarm {
-  readonly #parts: { url: string; log: Log; pollMs: number }
+  readonly #services: { url: string; log: Log; pollMs: number }
   #client: pg.Client | undefined
   #reconnect: NodeJS.Timeout | undefined
   #rung = false
   #wake: (() => void) | undefined
   #stopped = false
 
-  constructor(parts: { url: string; log: Log; pollMs: number }) {
-    this.#parts = parts
+  constructor(services: { url: string; log: Log; pollMs: number }) {
+    this.#services = services
   }
 
   start(): void {
@@ -32,7 +32,7 @@ export class Alarm {
   async next(): Promise<void> {
     if (!this.#rung && !this.#stopped) {
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, this.#parts.pollMs)
+        const timer = setTimeout(resolve, this.#services.pollMs)
         this.#wake = () => {
           clearTimeout(timer)
           resolve()
@@ -53,7 +53,7 @@ export class Alarm {
   }
 
   async #listen(): Promise<void> {
-    const client = new pg.Client(connectionConfig(this.#parts.url, 'writer'))
+    const client = new pg.Client(connectionConfig(this.#services.url, 'writer'))
     this.#client = client
     client.on('notification', () => this.ring())
     client.on('error', (fault) => this.#lost(client, fault))
@@ -71,7 +71,7 @@ export class Alarm {
   #lost(client: pg.Client, fault: unknown): void {
     if (this.#stopped || this.#client !== client) return
     this.#client = undefined
-    this.#parts.log.warn({ err: fault }, 'job wake-up calls are lost for a moment')
+    this.#services.log.warn({ err: fault }, 'job wake-up calls are lost for a moment')
     client.end().catch(() => {})
     this.#reconnect = setTimeout(() => void this.#listen(), reconnectMs)
   }

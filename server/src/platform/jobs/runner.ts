@@ -22,7 +22,7 @@ export interface JobHandler {
   giveUp?(tx: Tx, job: LeasedJob, reason: string): Promise<void>
 }
 
-export interface JobRunnerParts {
+export interface JobRunnerServices {
   db: Database
   clock: Clock
   log: Log
@@ -42,17 +42,21 @@ const reasonOf = (fault: unknown): string =>
 
 /** Runs the queue's jobs, each kind with its own bound, until it is stopped. */
 export class JobRunner {
-  readonly #parts: JobRunnerParts
+  readonly #services: JobRunnerServices
   readonly #running = new Map<bigint, { kind: string; done: Promise<void> }>()
   readonly #alarm: Alarm
   #loop: Promise<void> | undefined
   #stopping = false
 
-  constructor(parts: JobRunnerParts) {
-    const kinds = parts.handlers.map((handler) => handler.kind)
+  constructor(services: JobRunnerServices) {
+    const kinds = services.handlers.map((handler) => handler.kind)
     assert(new Set(kinds).size === kinds.length, 'each kind of job has one handler')
-    this.#parts = parts
-    this.#alarm = new Alarm({ url: parts.db.url, log: parts.log, pollMs: parts.pollMs ?? pollMsDefault })
+    this.#services = services
+    this.#alarm = new Alarm({
+      url: services.db.url,
+      log: services.log,
+      pollMs: services.pollMs ?? pollMsDefault,
+    })
   }
 
   start(): void {
@@ -72,17 +76,17 @@ export class JobRunner {
   async #work(): Promise<void> {
     while (!this.#stopping) {
       try {
-        for (const handler of this.#parts.handlers) await this.#fill(handler)
+        for (const handler of this.#services.handlers) await this.#fill(handler)
       } catch (fault) {
         // The database is away; the alarm rings again soon.
-        this.#parts.log.error({ err: fault }, 'jobs cannot be taken')
+        this.#services.log.error({ err: fault }, 'jobs cannot be taken')
       }
       await this.#alarm.next()
     }
   }
 
   async #fill(handler: JobHandler): Promise<void> {
-    const { db, clock } = this.#parts
+    const { db, clock } = this.#services
     const busy = () => [...this.#running.values()].filter((one) => one.kind === handler.kind).length
     while (!this.#stopping && busy() < handler.concurrencyMax) {
       const except = [...this.#running.keys()]
@@ -98,13 +102,13 @@ export class JobRunner {
 
   /** Never rejects: what goes wrong is written to the job. */
   async #do(handler: JobHandler, job: LeasedJob): Promise<void> {
-    const { db, log } = this.#parts
+    const { db, log } = this.#services
     try {
       // A process died during the last try, so nobody could say that it failed.
       if (job.attempt > job.attemptsMax) throw new HopelessJob('The last try did not come to its end.')
       const complete = await handler.run(job)
       await db.transaction(async (tx) => {
-        if (await finish(tx, job, { error: '', at: this.#parts.clock.now() })) await complete(tx)
+        if (await finish(tx, job, { error: '', at: this.#services.clock.now() })) await complete(tx)
         else log.warn({ job: String(job.id), kind: job.kind }, 'job was taken over, this try does not count')
       })
     } catch (fault) {
@@ -116,7 +120,7 @@ export class JobRunner {
   }
 
   async #failed(handler: JobHandler, job: LeasedJob, fault: unknown): Promise<void> {
-    const { db, clock, log } = this.#parts
+    const { db, clock, log } = this.#services
     const error = reasonOf(fault)
     const hopeless = fault instanceof HopelessJob
     const over = hopeless || job.attempt >= job.attemptsMax
@@ -131,7 +135,7 @@ export class JobRunner {
       })
       return
     }
-    const waitMs = (this.#parts.backOffMs ?? backOffMsDefault)(job.attempt)
+    const waitMs = (this.#services.backOffMs ?? backOffMsDefault)(job.attempt)
     await db.transaction((tx) => putBack(tx, job, { runAt: after(clock.now(), waitMs), error }))
   }
 }

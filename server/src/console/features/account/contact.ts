@@ -6,7 +6,7 @@ import { at, sql } from '../../../platform/database/sql.ts'
 import { humanPassCookie, usePass } from '../../../platform/human-check/pass.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import type { Rate } from '../../http/rate-limit.ts'
-import type { AccountParts } from './parts.ts'
+import type { AccountServices } from './services.ts'
 
 const contactRate: Rate = { count: 5, windowMs: minute }
 
@@ -19,7 +19,7 @@ const insertMessage = (tx: Tx, message: Input<typeof contact>, now: Instant): Pr
     returning message_id`,
   )
 
-export function registerContact({ handle, db, clock, settings }: AccountParts): void {
+export function registerContact({ handle, db, clock, settings }: AccountServices): void {
   handle(
     contact,
     async ({ input, cookies }) =>

@@ -1,6 +1,6 @@
 import { errorLogger, type Input } from '@voltline/contract'
 import { ok } from '@voltline/kernel'
-import { type AccountParts, rates } from './parts.ts'
+import { type AccountServices, rates } from './services.ts'
 
 const textCharsMax = 2_000
 const secretName =
@@ -37,7 +37,7 @@ export const redactedReport = (report: Input<typeof errorLogger>) => ({
   componentStack: maybe(report.componentStack),
 })
 
-export function registerErrorReport({ handle, log }: AccountParts): void {
+export function registerErrorReport({ handle, log }: AccountServices): void {
   handle(
     errorLogger,
     async ({ input }) => {

@@ -1,9 +1,9 @@
 import { humanChallenge, limits, recaptcha } from '@voltline/contract'
 import { ok, refuse } from '@voltline/kernel'
 import { grantPass, humanPassCookie } from '../../../platform/human-check/pass.ts'
-import { type AccountParts, rates } from './parts.ts'
+import { type AccountServices, rates } from './services.ts'
 
-export function registerHuman({ handle, db, clock, humanCheck }: AccountParts): void {
+export function registerHuman({ handle, db, clock, humanCheck }: AccountServices): void {
   handle(humanChallenge, async () => ok(await humanCheck.challenge()))
 
   handle(

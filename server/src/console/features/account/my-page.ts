@@ -27,7 +27,7 @@ import { payableRevenue } from '../../../domain/payout/payable.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import { hasConfirmedPassword } from '../../confirmed-password.ts'
 import type { CustomerSession } from '../../http/session.ts'
-import type { AccountParts } from './parts.ts'
+import type { AccountServices } from './services.ts'
 
 interface Change {
   call: Call
@@ -55,7 +55,7 @@ async function change(tx: Tx, { call, session, now, values, save }: Change) {
   return ok({})
 }
 
-function registerGuardedChanges({ handle, db, clock }: AccountParts): void {
+function registerGuardedChanges({ handle, db, clock }: AccountServices): void {
   handle(changeName, async ({ input, session }) => {
     const now = clock.now()
     if (!hasConfirmedPassword(session, now)) return refuse('INVALID_PW')
@@ -99,9 +99,9 @@ function registerGuardedChanges({ handle, db, clock }: AccountParts): void {
   })
 }
 
-export function registerMyPage(parts: AccountParts): void {
-  const { handle, db, clock } = parts
-  registerGuardedChanges(parts)
+export function registerMyPage(services: AccountServices): void {
+  const { handle, db, clock } = services
+  registerGuardedChanges(services)
 
   handle(changeTimezone, async ({ input, session }) => {
     const now = clock.now()

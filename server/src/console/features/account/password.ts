@@ -18,7 +18,7 @@ import type { Tx } from '../../../platform/database/database.ts'
 import { humanPassCookie, usePass } from '../../../platform/human-check/pass.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import { hashPassword, isPasswordOf } from '../../../platform/passwords.ts'
-import { type AccountParts, languageOf, mailsPerAddress, rates } from './parts.ts'
+import { type AccountServices, languageOf, mailsPerAddress, rates } from './services.ts'
 import { sessionTries } from './signin.ts'
 
 /**
@@ -47,7 +47,7 @@ async function setPassword(
   })
 }
 
-function registerReset({ handle, db, clock, settings, throttle }: AccountParts): void {
+function registerReset({ handle, db, clock, settings, throttle }: AccountServices): void {
   handle(
     findPassword,
     async ({ input, cookies, acceptLanguage }) =>
@@ -102,7 +102,7 @@ function registerReset({ handle, db, clock, settings, throttle }: AccountParts):
   )
 }
 
-function registerCode({ handle, db, clock, secrets, throttle }: AccountParts): void {
+function registerCode({ handle, db, clock, secrets, throttle }: AccountServices): void {
   handle(
     sendVcode,
     async ({ input, cookies, acceptLanguage }) =>
@@ -162,10 +162,10 @@ function registerCode({ handle, db, clock, secrets, throttle }: AccountParts): v
   )
 }
 
-export function registerPassword(parts: AccountParts): void {
-  const { handle, db, clock, settings, throttle } = parts
-  registerReset(parts)
-  registerCode(parts)
+export function registerPassword(services: AccountServices): void {
+  const { handle, db, clock, settings, throttle } = services
+  registerReset(services)
+  registerCode(services)
 
   handle(changePassword, async ({ input, session }) => {
     const tries = sessionTries(session.sessionId)

@@ -7,12 +7,12 @@ import { findByEmail, findById, lockById, noteConfirmedPassword } from '../../..
 import { audit } from '../../../domain/audit/audit.ts'
 import { checkNobody, isPasswordOf } from '../../../platform/passwords.ts'
 import { networkOf } from '../../http/network.ts'
-import { type AccountParts, rates } from './parts.ts'
+import { type AccountServices, rates } from './services.ts'
 
 /** Tries with a signed-in session: guessing there never keeps the owner from signing in anew. */
 export const sessionTries = (sessionId: bigint): readonly string[] => ['password', String(sessionId)]
 
-export function registerSignin({ handle, db, clock, sessions, throttle }: AccountParts): void {
+export function registerSignin({ handle, db, clock, sessions, throttle }: AccountServices): void {
   handle(
     signin,
     async ({ input, address }) => {
@@ -69,7 +69,7 @@ export function registerSignin({ handle, db, clock, sessions, throttle }: Accoun
   )
 }
 
-export function registerConfirmation({ handle, db, clock, throttle }: AccountParts): void {
+export function registerConfirmation({ handle, db, clock, throttle }: AccountServices): void {
   handle(confirmPw, async ({ input, session }) => {
     const tries = sessionTries(session.sessionId)
     const mayTry = await db.transaction((reader) => throttle.takeTry(reader, tries, clock.now()))

@@ -13,9 +13,9 @@ import { humanPassCookie, usePass } from '../../../platform/human-check/pass.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import { hashPassword } from '../../../platform/passwords.ts'
 import { randomToken } from '../../../platform/secrets.ts'
-import { type AccountParts, languageOf, lookupsPerAddress, mailsPerAddress, rates } from './parts.ts'
+import { type AccountServices, languageOf, lookupsPerAddress, mailsPerAddress, rates } from './services.ts'
 
-function registerAuthMail({ handle, db, clock, settings, throttle }: AccountParts): void {
+function registerAuthMail({ handle, db, clock, settings, throttle }: AccountServices): void {
   handle(
     authMail,
     async ({ input, cookies, acceptLanguage }) =>
@@ -45,7 +45,7 @@ function registerAuthMail({ handle, db, clock, settings, throttle }: AccountPart
   )
 }
 
-function registerSignupCall({ handle, db, clock, secrets }: AccountParts): void {
+function registerSignupCall({ handle, db, clock, secrets }: AccountServices): void {
   handle(
     signup,
     async ({ input }) => {
@@ -92,10 +92,10 @@ function registerSignupCall({ handle, db, clock, secrets }: AccountParts): void 
   )
 }
 
-export function registerSignup(parts: AccountParts): void {
-  const { handle, db, clock, throttle } = parts
-  registerAuthMail(parts)
-  registerSignupCall(parts)
+export function registerSignup(services: AccountServices): void {
+  const { handle, db, clock, throttle } = services
+  registerAuthMail(services)
+  registerSignupCall(services)
 
   handle(verifyEmail, async ({ input }) => {
     const judged = judgeToken(await db.read((reader) => findToken(reader, input.token)), clock.now())

@@ -7,10 +7,10 @@ import { reportRange } from '../../../domain/reports/range.ts'
 import { spansOf } from '../../../domain/reports/rollup/quarter.ts'
 import { readAdDays } from '../../../domain/reports/rollup/read-ad-days.ts'
 import { noFigures, readAdTotals } from '../../../domain/reports/rollup/read-figures.ts'
-import type { FeatureParts } from '../../feature.ts'
+import type { FeatureServices } from '../../feature.ts'
 import type { CustomerSession } from '../../http/session.ts'
 
-export function registerAdReports({ handle, db, clock, settings }: FeatureParts): void {
+export function registerAdReports({ handle, db, clock, settings }: FeatureServices): void {
   const rangeOf = (input: Parameters<typeof reportRange>[0], session: CustomerSession) =>
     reportRange(input, { zone: session.zone, clock, searchDays: settings.searchDays })
 

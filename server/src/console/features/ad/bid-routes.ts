@@ -3,7 +3,7 @@ import { type CustomerId, type Instant, minute, ok, refuse } from '@voltline/ker
 import { type RivalBids, suggestedRange } from '../../../domain/ad/bid-cost.ts'
 import type { ReadSession } from '../../../platform/database/database.ts'
 import { at, sql } from '../../../platform/database/sql.ts'
-import type { FeatureParts } from '../../feature.ts'
+import type { FeatureServices } from '../../feature.ts'
 import { RateLimiter } from '../../http/rate-limit.ts'
 
 /** A screen asks every 5 seconds; two of them may be open, and a little more. */
@@ -52,7 +52,7 @@ const rivalBids = (
   )
 }
 
-export function registerBidCost({ handle, db, clock, settings }: FeatureParts): void {
+export function registerBidCost({ handle, db, clock, settings }: FeatureServices): void {
   const limiter = new RateLimiter()
 
   handle(bidCost, async ({ input, session }) => {

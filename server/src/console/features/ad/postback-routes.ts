@@ -5,7 +5,7 @@ import type { ReadSession } from '../../../platform/database/database.ts'
 import { at, sql } from '../../../platform/database/sql.ts'
 import { randomToken, type Secrets } from '../../../platform/secrets.ts'
 import { hasConfirmedPassword } from '../../confirmed-password.ts'
-import type { FeatureParts } from '../../feature.ts'
+import type { FeatureServices } from '../../feature.ts'
 
 const purpose = 'postback-secret'
 
@@ -16,7 +16,7 @@ export const openSecret = (session: ReadSession, owner: CustomerId, secrets: Sec
     sql`select postback_secret from customer where customer_id = ${owner}`,
   )
 
-export function registerPostback({ handle, db, clock, secrets, settings }: FeatureParts): void {
+export function registerPostback({ handle, db, clock, secrets, settings }: FeatureServices): void {
   const address = `${settings.publicUrl}/postback/v1`
   const toPostback = (secret: string) => ({
     InstallURL: `${address}/install?click_id={click_id}&sig={sig}`,

@@ -38,7 +38,7 @@ import { promotionCounts } from '../../../domain/campaign/promotion-counts.ts'
 import { balanceOf, cashOf } from '../../../domain/ledger/ledger.ts'
 import type { ReadSession, Tx } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import type { FeatureParts } from '../../feature.ts'
+import type { FeatureServices } from '../../feature.ts'
 import type { CustomerSession } from '../../http/session.ts'
 import { registerBidCost } from './bid-routes.ts'
 import { openSecret, registerPostback } from './postback-routes.ts'
@@ -118,7 +118,7 @@ const toDetail = (ad: Ad) => ({
   Spent: ad.spent,
 })
 
-function registerReads({ handle, db, clock, secrets }: FeatureParts): void {
+function registerReads({ handle, db, clock, secrets }: FeatureServices): void {
   const names = new KeptNames()
   handle(listAds, async ({ input, session }) =>
     db.snapshot(async (tx) => {
@@ -195,7 +195,7 @@ async function noteMany(
   await tidyCounts(tx, [...new Set(moved.map((ad) => ad.campaignId))])
 }
 
-function registerAll({ handle, db, clock }: FeatureParts): void {
+function registerAll({ handle, db, clock }: FeatureServices): void {
   handle(startAll, async ({ session }) =>
     db.transaction(async (tx) => {
       await startEveryAd(tx, session.customerId, clock.now())
@@ -211,13 +211,13 @@ function registerAll({ handle, db, clock }: FeatureParts): void {
   )
 }
 
-export function registerAds(parts: FeatureParts): void {
-  const { handle, db, clock } = parts
-  registerReads(parts)
-  registerAll(parts)
-  registerAdWrites(parts)
-  registerBidCost(parts)
-  registerPostback(parts)
+export function registerAds(services: FeatureServices): void {
+  const { handle, db, clock } = services
+  registerReads(services)
+  registerAll(services)
+  registerAdWrites(services)
+  registerBidCost(services)
+  registerPostback(services)
 
   handle(startAd, async ({ input, session }) =>
     db.transaction(async (tx) => {

@@ -4,7 +4,7 @@ import { type AdContent, mayEdit } from '../../../domain/ad/ad.ts'
 import { checkDraft } from '../../../domain/ad/draft.ts'
 import { findFrame, findMaterials, insertAd, lockAd, saveContent } from '../../../domain/ad/store.ts'
 import { audit } from '../../../domain/audit/audit.ts'
-import type { FeatureParts } from '../../feature.ts'
+import type { FeatureServices } from '../../feature.ts'
 
 const facts = (content: AdContent) => ({
   comment: content.comment,
@@ -21,7 +21,7 @@ const facts = (content: AdContent) => ({
   appInfo: content.appInfo,
 })
 
-export function registerAdWrites({ handle, db, clock }: FeatureParts): void {
+export function registerAdWrites({ handle, db, clock }: FeatureServices): void {
   handle(addAd, async ({ input, session }) =>
     db.transaction(async (tx) => {
       const now = clock.now()

@@ -35,7 +35,7 @@ import {
   readCampaignDays,
 } from '../../../domain/reports/rollup/read-figures.ts'
 import type { ReadSession } from '../../../platform/database/database.ts'
-import type { FeatureParts } from '../../feature.ts'
+import type { FeatureServices } from '../../feature.ts'
 
 const chartDays = 7
 /** How many rows of each kind the dashboard shows. */
@@ -125,7 +125,7 @@ async function attentionOf(
   }
 }
 
-export function registerAdvertiserHome({ handle, db, clock }: FeatureParts): void {
+export function registerAdvertiserHome({ handle, db, clock }: FeatureServices): void {
   handle(advertiserHome, async ({ session }) =>
     db.snapshot(async (tx) => {
       const owner = session.customerId

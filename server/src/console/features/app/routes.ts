@@ -22,7 +22,7 @@ import {
 import { audit } from '../../../domain/audit/audit.ts'
 import { breaks } from '../../../platform/database/database.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
-import type { FeatureParts } from '../../feature.ts'
+import type { FeatureServices } from '../../feature.ts'
 
 const toRow = (app: App) => ({
   AppID: app.id,
@@ -32,14 +32,14 @@ const toRow = (app: App) => ({
   ApiKeyStatus: app.keyStatus,
 })
 
-const toDetail = (app: App, parts: { zone: Zone; secrets: Secrets }): Answer<typeof getApp>['app'] => ({
+const toDetail = (app: App, owner: { zone: Zone; secrets: Secrets }): Answer<typeof getApp>['app'] => ({
   ...toRow(app),
   Package: app.storeUrl,
-  ApiKey: app.sealedKey ? parts.secrets.open('api-key', app.sealedKey) : '',
+  ApiKey: app.sealedKey ? owner.secrets.open('api-key', app.sealedKey) : '',
   Filter: JSON.stringify({ Adult: app.adult }),
   Reason: app.rejectReason,
-  RegistTime: isoInZone(app.registeredAt, parts.zone),
-  UpdateTime: isoInZone(app.updatedAt, parts.zone),
+  RegistTime: isoInZone(app.registeredAt, owner.zone),
+  UpdateTime: isoInZone(app.updatedAt, owner.zone),
 })
 
 const facts = (app: Pick<App, 'name' | 'storeUrl' | 'adult'> & Partial<App>) => ({
@@ -49,12 +49,12 @@ const facts = (app: Pick<App, 'name' | 'storeUrl' | 'adult'> & Partial<App>) => 
   ...(app.approved === undefined ? {} : { approval: app.approved }),
 })
 
-export function registerApps(parts: FeatureParts): void {
-  registerReading(parts)
-  registerWriting(parts)
+export function registerApps(services: FeatureServices): void {
+  registerReading(services)
+  registerWriting(services)
 }
 
-function registerReading({ handle, db, secrets }: FeatureParts): void {
+function registerReading({ handle, db, secrets }: FeatureServices): void {
   handle(listApps, async ({ input, session }) =>
     db.snapshot(async (tx) => {
       const page = await pageOfApps(tx, session.customerId, input)
@@ -87,7 +87,7 @@ async function withOnePage<A>(work: () => Promise<A>): Promise<A | Refused<'DUPL
   }
 }
 
-function registerWriting({ handle, db, clock }: FeatureParts): void {
+function registerWriting({ handle, db, clock }: FeatureServices): void {
   handle(addApp, async ({ input, session }) => {
     const now = clock.now()
     const app = { name: input.name, platform: input.platform, storeUrl: input.storeURL, adult: input.filter }

@@ -21,7 +21,7 @@ import {
   saveCampaign,
   summaryOf,
 } from '../../../domain/campaign/store.ts'
-import type { FeatureParts } from '../../feature.ts'
+import type { FeatureServices } from '../../feature.ts'
 
 const toRow = (row: CampaignRow) => ({
   CampID: row.id,
@@ -64,7 +64,7 @@ const facts = (campaign: Pick<Campaign, 'name' | 'urls' | 'countries'>) => ({
   countries: campaign.countries,
 })
 
-function registerReads({ handle, db }: FeatureParts): void {
+function registerReads({ handle, db }: FeatureServices): void {
   handle(listCampaigns, async ({ input, session }) =>
     db.snapshot(async (tx) => {
       const page = await pageOfCampaigns(tx, session.customerId, { name: input.name, pageNo: input.pageNo })
@@ -91,9 +91,9 @@ function registerReads({ handle, db }: FeatureParts): void {
   )
 }
 
-export function registerCampaigns(parts: FeatureParts): void {
-  const { handle, db, clock } = parts
-  registerReads(parts)
+export function registerCampaigns(services: FeatureServices): void {
+  const { handle, db, clock } = services
+  registerReads(services)
 
   handle(addCampaign, async ({ input, session }) => {
     const now = clock.now()

@@ -4,9 +4,9 @@ import { ok, refuse, won } from '@voltline/kernel'
 import { audit } from '../../../domain/audit/audit.ts'
 import { cashOf, outside, post } from '../../../domain/ledger/ledger.ts'
 import { lockAdvertiser } from '../../../domain/ledger/statement.ts'
-import type { FeatureParts } from '../../feature.ts'
+import type { FeatureServices } from '../../feature.ts'
 
-export function registerCash({ handle, db, clock }: FeatureParts): void {
+export function registerCash({ handle, db, clock }: FeatureServices): void {
   handle(creditCash, async ({ input, session }) => {
     const now = clock.now()
     // Made once for the call: a transaction that is tried again posts the same transfer.

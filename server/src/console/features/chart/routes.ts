@@ -1,10 +1,10 @@
 import { chartSignedUrl, limits } from '@voltline/contract'
 import { ok } from '@voltline/kernel'
 import { issueUpload } from '../../../platform/files/uploads.ts'
-import type { FeatureParts } from '../../feature.ts'
+import type { FeatureServices } from '../../feature.ts'
 
 /** A report's chart is uploaded as a picture and then downloaded under its name. */
-export function registerCharts({ handle, db, clock, secrets, settings }: FeatureParts): void {
+export function registerCharts({ handle, db, clock, secrets, settings }: FeatureServices): void {
   handle(chartSignedUrl, async ({ session }) => {
     const { uploadURL } = await db.transaction((tx) =>
       issueUpload(

@@ -10,7 +10,7 @@ import {
   saveMedium,
 } from '../../../domain/app/unit-store.ts'
 import { audit } from '../../../domain/audit/audit.ts'
-import type { FeatureParts } from '../../feature.ts'
+import type { FeatureServices } from '../../feature.ts'
 
 const toWire = (medium: Medium, zone: Zone) => ({
   MedID: medium.id,
@@ -30,12 +30,12 @@ const facts = ({ name, reward, rewards }: Pick<Medium, 'name' | 'reward' | 'rewa
   rewards,
 })
 
-export function registerMedia(parts: FeatureParts): void {
-  registerReading(parts)
-  registerWriting(parts)
+export function registerMedia(services: FeatureServices): void {
+  registerReading(services)
+  registerWriting(services)
 }
 
-function registerReading({ handle, db }: FeatureParts): void {
+function registerReading({ handle, db }: FeatureServices): void {
   handle(listMedia, async ({ input, session }) =>
     db.read(async (reader) => {
       const appId = input.appID || ((await newestApp(reader, session.customerId)) ?? 0)
@@ -52,7 +52,7 @@ function registerReading({ handle, db }: FeatureParts): void {
   )
 }
 
-function registerWriting({ handle, db, clock }: FeatureParts): void {
+function registerWriting({ handle, db, clock }: FeatureServices): void {
   handle(addMedium, async ({ input, session }) =>
     db.transaction(async (tx) => {
       const now = clock.now()

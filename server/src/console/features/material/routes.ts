@@ -14,15 +14,15 @@ import { audit } from '../../../domain/audit/audit.ts'
 import { fileUrl, issueUpload } from '../../../platform/files/uploads.ts'
 import { askEncoding } from '../../../platform/media/encoding.ts'
 import { videoToolsMissing } from '../../../platform/media/video-tools.ts'
-import type { FeatureParts } from '../../feature.ts'
+import type { FeatureServices } from '../../feature.ts'
 
 /** Encoding costs minutes of a processor; a person asks for one now and then. */
 const encodeRate = { count: 30, windowMs: minute }
 
-export function registerMaterial(parts: FeatureParts): void {
-  const { handle, db, clock, secrets, settings, files } = parts
+export function registerMaterial(services: FeatureServices): void {
+  const { handle, db, clock, secrets, settings, files } = services
   const { publicUrl } = settings
-  registerEncoding(parts)
+  registerEncoding(services)
 
   handle(imageSignedUrl, async ({ input, session }) => {
     const types = checkImages(input.product, input.uploadFiles)
@@ -75,7 +75,7 @@ export function registerMaterial(parts: FeatureParts): void {
 }
 
 /** The catalogue has two names for the one call. */
-function registerEncoding({ handle, db, clock }: FeatureParts): void {
+function registerEncoding({ handle, db, clock }: FeatureServices): void {
   for (const call of [encodeVideo, encodeVideo2]) {
     handle(
       call,

@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/database/database.ts'
 import { isFileType, isImageType } from '../../../platform/files/file.ts'
 import { findUploaded, issueUpload } from '../../../platform/files/uploads.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
-import type { FeatureParts } from '../../feature.ts'
+import type { FeatureServices } from '../../feature.ts'
 
 const facts = ({ name, bank, number }: PayoutAccount) => ({ name, bank, number })
 
@@ -40,12 +40,12 @@ function changed(
   return { name, bank, number, countryCode, mobileNumber, bankBook, certificate, changedAt, moved }
 }
 
-export function registerPayoutAccount({ handle, db, clock, secrets, settings }: FeatureParts): void {
+export function registerPayoutAccount({ handle, db, clock, secrets, settings }: FeatureServices): void {
   handle(payoutSignedUrl, async ({ input, session }) => {
     const types = input.uploadFiles.map((file) => file.type).filter(isFileType)
     const images = types.filter(isImageType)
     if (images.length !== input.uploadFiles.length) return refuse('UNKNOWN', 'uploadFiles: image files only')
-    const parts = { now: clock.now(), secrets, publicUrl: settings.publicUrl }
+    const services = { now: clock.now(), secrets, publicUrl: settings.publicUrl }
     const urls = await db.transaction(async (tx) => {
       const issued = []
       for (const [index, contentType] of images.entries()) {
@@ -57,7 +57,7 @@ export function registerPayoutAccount({ handle, db, clock, secrets, settings }: 
           isPrivate: true,
           originalName: input.uploadFiles[index]?.name ?? '',
         }
-        issued.push(await issueUpload(tx, upload, parts))
+        issued.push(await issueUpload(tx, upload, services))
       }
       return issued
     })

@@ -24,19 +24,19 @@ import { reportRange } from '../../../domain/reports/range.ts'
 import { spansOf } from '../../../domain/reports/rollup/quarter.ts'
 import type { ReadSession } from '../../../platform/database/database.ts'
 import { hasConfirmedPassword } from '../../confirmed-password.ts'
-import type { FeatureParts } from '../../feature.ts'
+import type { FeatureServices } from '../../feature.ts'
 import type { CustomerSession } from '../../http/session.ts'
 import { registerPayoutAccount } from './account-routes.ts'
 
-export function registerPayout(parts: FeatureParts): void {
-  registerPayoutAccount(parts)
-  registerStanding(parts)
-  registerApplying(parts)
-  registerHistory(parts)
+export function registerPayout(services: FeatureServices): void {
+  registerPayoutAccount(services)
+  registerStanding(services)
+  registerApplying(services)
+  registerHistory(services)
 }
 
 /** What is payable, and where it is paid to. */
-function registerStanding({ handle, db, settings }: FeatureParts): void {
+function registerStanding({ handle, db, settings }: FeatureServices): void {
   handle(getRevenue, async ({ session }) =>
     db.read(async (reader) =>
       ok({ revenue: await payableRevenue(reader, session.customerId), minimum: settings.minPayoutWon }),
@@ -63,7 +63,7 @@ function registerStanding({ handle, db, settings }: FeatureParts): void {
   )
 }
 
-function registerApplying({ handle, db, clock, settings }: FeatureParts): void {
+function registerApplying({ handle, db, clock, settings }: FeatureServices): void {
   async function application(
     reader: ReadSession,
     session: CustomerSession,
@@ -121,7 +121,7 @@ function registerApplying({ handle, db, clock, settings }: FeatureParts): void {
   )
 }
 
-function registerHistory({ handle, db, clock, settings }: FeatureParts): void {
+function registerHistory({ handle, db, clock, settings }: FeatureServices): void {
   handle(revenueDetails, async ({ session }) =>
     db.read(async (reader) => {
       const months = await closedMonths(reader, session.customerId)

@@ -1,10 +1,10 @@
 import { getPlayground } from '@voltline/contract'
 import { ok } from '@voltline/kernel'
-import type { FeatureParts } from '../../feature.ts'
+import type { FeatureServices } from '../../feature.ts'
 import { findPlaygroundApp } from './store.ts'
 
 /** The key is given to anybody: the playground's app is nobody's, and its money is the demo's. */
-export function registerPlayground({ handle, db, secrets, playground }: FeatureParts): void {
+export function registerPlayground({ handle, db, secrets, playground }: FeatureServices): void {
   handle(getPlayground, async () => {
     if (!playground) return ok({ playground: null })
     const app = await db.read((session) => findPlaygroundApp(session, playground.appId))

@@ -7,9 +7,9 @@ import { ecpm } from '../../../domain/reports/figures.ts'
 import { countApps, countMedia, homeDays, setAllMedia } from '../../../domain/reports/publisher-home-store.ts'
 import { noFigures, readMediumTotals } from '../../../domain/reports/rollup/read-figures.ts'
 import { readUserDays } from '../../../domain/reports/rollup/read-users.ts'
-import type { FeatureParts } from '../../feature.ts'
+import type { FeatureServices } from '../../feature.ts'
 
-export function registerPublisherHome({ handle, db, clock, settings }: FeatureParts): void {
+export function registerPublisherHome({ handle, db, clock, settings }: FeatureServices): void {
   handle(publisherHome, async ({ session }) =>
     db.snapshot(async (tx) => {
       const owner = session.customerId

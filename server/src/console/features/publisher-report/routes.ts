@@ -18,7 +18,7 @@ import {
 } from '../../../domain/reports/rollup/read-figures.ts'
 import { readUserDays } from '../../../domain/reports/rollup/read-users.ts'
 import type { ReadSession } from '../../../platform/database/database.ts'
-import type { FeatureParts } from '../../feature.ts'
+import type { FeatureServices } from '../../feature.ts'
 import type { CustomerSession } from '../../http/session.ts'
 
 async function byApp(reader: ReadSession, session: CustomerSession, range: DayRange) {
@@ -31,7 +31,7 @@ async function byApp(reader: ReadSession, session: CustomerSession, range: DayRa
   }))
 }
 
-export function registerPublisherReports({ handle, db, clock, settings }: FeatureParts): void {
+export function registerPublisherReports({ handle, db, clock, settings }: FeatureServices): void {
   const rangeOf = (input: Parameters<typeof reportRange>[0], session: CustomerSession) =>
     reportRange(input, { zone: session.zone, clock, searchDays: settings.searchDays })
 

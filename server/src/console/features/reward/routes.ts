@@ -17,7 +17,7 @@ import {
   saveReward,
 } from '../../../domain/app/reward-store.ts'
 import { audit } from '../../../domain/audit/audit.ts'
-import type { FeatureParts } from '../../feature.ts'
+import type { FeatureServices } from '../../feature.ts'
 
 const toWire = (reward: AppReward, zone: Zone) => ({
   AppRewardID: reward.id,
@@ -31,7 +31,7 @@ const toWire = (reward: AppReward, zone: Zone) => ({
 
 const facts = ({ name, count }: Pick<AppReward, 'name' | 'count'>) => ({ rewardName: name, reward: count })
 
-export function registerAppRewards({ handle, db, clock }: FeatureParts): void {
+export function registerAppRewards({ handle, db, clock }: FeatureServices): void {
   handle(listAppRewards, async ({ input, session }) =>
     db.read(async (reader) => {
       const appId = input.appID || ((await newestApp(reader, session.customerId)) ?? 0)

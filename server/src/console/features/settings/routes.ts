@@ -1,8 +1,8 @@
 import { sharedSettings } from '@voltline/contract'
 import { ok } from '@voltline/kernel'
-import type { FeatureParts } from '../../feature.ts'
+import type { FeatureServices } from '../../feature.ts'
 
 /** The screens say the limits that the server holds them to. */
-export function registerSettings({ handle, settings }: FeatureParts): void {
+export function registerSettings({ handle, settings }: FeatureServices): void {
   handle(sharedSettings, async () => ok({ searchDays: settings.searchDays }))
 }

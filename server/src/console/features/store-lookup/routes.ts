@@ -1,6 +1,6 @@
 import { scrapeStore } from '@voltline/contract'
 import { minute, ok, refuse } from '@voltline/kernel'
-import type { FeatureParts } from '../../feature.ts'
+import type { FeatureServices } from '../../feature.ts'
 import { RateLimiter } from '../../http/rate-limit.ts'
 import { readAppStore } from './app-store.ts'
 import { readGooglePlay } from './google-play.ts'
@@ -11,7 +11,7 @@ import { lookupPage, toAppInfo } from './store-page.ts'
 /** A person looks a few apps up; more would make us a scraper of the store for somebody. */
 const rate = { count: 20, windowMs: minute }
 
-export function registerStoreLookup({ handle, db, clock, settings, log }: FeatureParts): void {
+export function registerStoreLookup({ handle, db, clock, settings, log }: FeatureServices): void {
   const limiter = new RateLimiter()
 
   handle(scrapeStore, async ({ input, session }) => {

@@ -5,14 +5,14 @@ import { endSessions, openSession } from '../../../../domain/account/open-sessio
 import { findByEmail, findById, lockById } from '../../../../domain/account/operator-store.ts'
 import { audit } from '../../../../domain/audit/audit.ts'
 import { checkNobody, isPasswordOf } from '../../../../platform/passwords.ts'
-import type { FeatureParts } from '../../../feature.ts'
+import type { FeatureServices } from '../../../feature.ts'
 import { networkOf } from '../../../http/network.ts'
 import type { Rate } from '../../../http/rate-limit.ts'
 import { Throttle } from '../../../http/throttle.ts'
 
 const signinRate: Rate = { count: 20, windowMs: minute }
 
-export function registerOperatorAccount({ handle, db, clock, settings }: FeatureParts): void {
+export function registerOperatorAccount({ handle, db, clock, settings }: FeatureServices): void {
   const throttle = new Throttle({ on: settings.rateLimits })
 
   handle(

@@ -11,7 +11,7 @@ import {
 } from '../../../../domain/app/review-store.ts'
 import { audit } from '../../../../domain/audit/audit.ts'
 import { hashToken, randomToken } from '../../../../platform/secrets.ts'
-import type { FeatureParts } from '../../../feature.ts'
+import type { FeatureServices } from '../../../feature.ts'
 
 const keyBytes = 16
 
@@ -31,7 +31,7 @@ const toWire = (app: ReviewedApp) => ({
   UpdateTime: isoInZone(app.updatedAt, seoul),
 })
 
-function registerKeys({ handle, db, clock, secrets }: FeatureParts): void {
+function registerKeys({ handle, db, clock, secrets }: FeatureServices): void {
   handle(issueKey, async ({ input, session }) =>
     db.transaction(async (tx) => {
       const now = clock.now()
@@ -61,9 +61,9 @@ function registerKeys({ handle, db, clock, secrets }: FeatureParts): void {
 }
 
 /** The operator's side of apps: approval and API keys. */
-export function registerAppReview(parts: FeatureParts): void {
-  const { handle, db, clock } = parts
-  registerKeys(parts)
+export function registerAppReview(services: FeatureServices): void {
+  const { handle, db, clock } = services
+  registerKeys(services)
   handle(adminListApps, async ({ input }) =>
     db.snapshot(async (tx) => {
       const apps = await appsToReview(tx, input)

@@ -8,7 +8,7 @@ import {
   entriesOf,
   pageOfEntries,
 } from '../../../../domain/audit/search.ts'
-import type { FeatureParts } from '../../../feature.ts'
+import type { FeatureServices } from '../../../feature.ts'
 
 const toWire = (entry: AuditEntry) => ({
   AuditID: entry.id,
@@ -37,7 +37,7 @@ function searchOf(input: Input<typeof exportAudit>): Result<AuditSearch, 'UNKNOW
 }
 
 /** Every change by customers, operators and the program itself. */
-export function registerOperatorAudit({ handle, db }: FeatureParts): void {
+export function registerOperatorAudit({ handle, db }: FeatureServices): void {
   handle(listAudit, async ({ input }) => {
     const search = searchOf(input)
     if (!search.ok) return search

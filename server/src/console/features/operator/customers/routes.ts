@@ -19,7 +19,7 @@ import {
 } from '../../../../domain/account/customers-store.ts'
 import { endSessions } from '../../../../domain/account/open-session.ts'
 import { audit } from '../../../../domain/audit/audit.ts'
-import type { FeatureParts } from '../../../feature.ts'
+import type { FeatureServices } from '../../../feature.ts'
 
 const toRow = (customer: KnownCustomer) => ({
   CustID: customer.id,
@@ -46,7 +46,7 @@ const toMonth = (month: StatementMonth) => ({
   Closing: month.closing,
 })
 
-function registerBlocks({ handle, db, clock }: FeatureParts): void {
+function registerBlocks({ handle, db, clock }: FeatureServices): void {
   handle(blockCustomer, async ({ input, session }) =>
     db.transaction(async (tx) => {
       const now = clock.now()
@@ -79,9 +79,9 @@ function registerBlocks({ handle, db, clock }: FeatureParts): void {
 }
 
 /** Customers as operators see them. Crediting cash is a feature of its own. */
-export function registerOperatorCustomers(parts: FeatureParts): void {
-  const { handle, db } = parts
-  registerBlocks(parts)
+export function registerOperatorCustomers(services: FeatureServices): void {
+  const { handle, db } = services
+  registerBlocks(services)
 
   handle(adminListCustomers, async ({ input }) =>
     db.snapshot(async (tx) => {

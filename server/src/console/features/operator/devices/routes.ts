@@ -8,7 +8,7 @@ import {
   insertBlock,
   pageOfDevices,
 } from '../../../../domain/quality/blocked-devices.ts'
-import type { FeatureParts } from '../../../feature.ts'
+import type { FeatureServices } from '../../../feature.ts'
 
 const toWire = (device: BlockedDevice) => ({
   DeviceID: device.id,
@@ -18,7 +18,7 @@ const toWire = (device: BlockedDevice) => ({
 })
 
 /** Devices that the SDK API turns away. */
-export function registerOperatorDevices({ handle, db, clock }: FeatureParts): void {
+export function registerOperatorDevices({ handle, db, clock }: FeatureServices): void {
   handle(adminListDevices, async ({ input }) =>
     db.snapshot(async (tx) => {
       const devices = await pageOfDevices(tx, input)

@@ -2,12 +2,12 @@ import { invalidTraffic } from '@voltline/contract'
 import { addDays, daysBetween, ok, type Zone } from '@voltline/kernel'
 import { byDay, byRule, byUnit } from '../../../../domain/quality/invalid-traffic.ts'
 import { reportRange } from '../../../../domain/reports/range.ts'
-import type { FeatureParts } from '../../../feature.ts'
+import type { FeatureServices } from '../../../feature.ts'
 
 /** Invalid traffic is counted by UTC day, whatever the zone of its unit. */
 const utc = 'UTC' as Zone
 
-export function registerOperatorInvalid({ handle, db, clock, settings }: FeatureParts): void {
+export function registerOperatorInvalid({ handle, db, clock, settings }: FeatureServices): void {
   handle(invalidTraffic, async ({ input }) => {
     const range = reportRange(input, { zone: utc, clock, searchDays: settings.searchDays })
     if (!range.ok) return range

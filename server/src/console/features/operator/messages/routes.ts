@@ -8,7 +8,7 @@ import {
   saveClosed,
 } from '../../../../domain/account/messages-store.ts'
 import { audit } from '../../../../domain/audit/audit.ts'
-import type { FeatureParts } from '../../../feature.ts'
+import type { FeatureServices } from '../../../feature.ts'
 
 const toWire = (message: ContactMessage) => ({
   MessageID: message.id,
@@ -23,7 +23,7 @@ const toWire = (message: ContactMessage) => ({
 })
 
 /** Contact messages: read, and closed once they are answered. */
-export function registerOperatorMessages({ handle, db, clock }: FeatureParts): void {
+export function registerOperatorMessages({ handle, db, clock }: FeatureServices): void {
   handle(adminListMessages, async ({ input }) =>
     db.snapshot(async (tx) => {
       const open = input.state === 'OPEN'

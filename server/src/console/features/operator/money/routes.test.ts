@@ -34,17 +34,17 @@ test('the books are shown by kind, and a proof on demand is kept for everyone', 
 test('the worker proves them every hour, and a balance that is not its entries is seen', async () => {
   const reader = await server.operator('USERS')
   const clock = new ProgramClock(undefined)
-  const parts = { db: server.db, clock, log: makeLog('silent') }
+  const services = { db: server.db, clock, log: makeLog('silent') }
   await server.db.transaction((session) => session.run(sql`delete from setting where key = 'book_proof'`))
-  expect(await proveHourly(parts)).toMatchObject({ by: 'WORKER', wrongBalances: 0 })
-  expect(await proveHourly(parts)).toBeUndefined()
+  expect(await proveHourly(services)).toMatchObject({ by: 'WORKER', wrongBalances: 0 })
+  expect(await proveHourly(services)).toBeUndefined()
   const harm = (by: number) =>
     server.db.transaction((session) =>
       session.run(sql`update ledger_account set balance_micros = balance_micros + ${by} where kind = 'CASH'`),
     )
   await harm(1)
   clock.set((clock.now() + hour) as ReturnType<typeof clock.now>)
-  expect(await proveHourly(parts)).toMatchObject({ wrongBalances: 1, sum: 1n })
+  expect(await proveHourly(services)).toMatchObject({ wrongBalances: 1, sum: 1n })
   expect((await reader.ok(operatorQueues, {})).proof).toMatchObject({ Good: false, WrongBalances: 1 })
   await harm(-1)
 })

@@ -3,11 +3,11 @@ import { isoInZone, monthOf, noMoney, ok, seoul } from '@voltline/kernel'
 import { audit } from '../../../../domain/audit/audit.ts'
 import { accountKinds, closedMonths } from '../../../../domain/ledger/books.ts'
 import { isGood, lastProof, proveAndKeep } from '../../../../domain/ledger/proof.ts'
-import type { FeatureParts } from '../../../feature.ts'
+import type { FeatureServices } from '../../../feature.ts'
 import { toProofAnswer } from '../../../proof-answer.ts'
 
 /** The books as a whole. */
-export function registerOperatorMoney({ handle, db, clock }: FeatureParts): void {
+export function registerOperatorMoney({ handle, db, clock }: FeatureServices): void {
   handle(operatorBooks, async () =>
     db.snapshot(async (tx) => {
       const found = new Map((await accountKinds(tx)).map((one) => [one.kind, one]))

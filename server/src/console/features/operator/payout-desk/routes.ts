@@ -15,7 +15,7 @@ import {
   saveAnswer,
   sumOfRequests,
 } from '../../../../domain/payout/desk-store.ts'
-import type { FeatureParts } from '../../../feature.ts'
+import type { FeatureServices } from '../../../feature.ts'
 
 const toWire = (request: DeskRequest) => ({
   RequestID: request.id,
@@ -34,14 +34,14 @@ const toWire = (request: DeskRequest) => ({
 
 const invalidDays = 30
 
-function registerEvidence({ handle, db }: FeatureParts): void {
+function registerEvidence({ handle, db }: FeatureServices): void {
   handle(adminGetPayout, async ({ input }) =>
     db.snapshot(async (tx) => {
       const request = await findRequest(tx, input.requestID)
       if (!request) return refuse('NO_PERMISSION')
       const earnings = await earningsBefore(tx, request)
       const evidence = await evidenceOf(tx, request)
-      const parts = madeOf(earnings, { earlier: evidence.earlier, amount: won(request.amountWon) })
+      const earned = madeOf(earnings, { earlier: evidence.earlier, amount: won(request.amountWon) })
       const end = utcDay(request.requestedAt)
       const range = { start: addDays(end, -invalidDays), end }
       return ok({
@@ -49,7 +49,7 @@ function registerEvidence({ handle, db }: FeatureParts): void {
           RequestID: request.id,
           Num: request.amountWon,
           Status: request.status,
-          MadeOf: parts.map(({ month, amount }) => ({ Month: month ?? '', Part: amount })),
+          MadeOf: earned.map(({ month, amount }) => ({ Month: month ?? '', Part: amount })),
           Payable: payableOf(earnings, evidence.earlier),
           BankBook: evidence.bankBook,
           Certificate: evidence.certificate,
@@ -64,9 +64,9 @@ function registerEvidence({ handle, db }: FeatureParts): void {
 }
 
 /** The operator's side of payouts. */
-export function registerPayoutDesk(parts: FeatureParts): void {
-  const { handle, db, clock } = parts
-  registerEvidence(parts)
+export function registerPayoutDesk(services: FeatureServices): void {
+  const { handle, db, clock } = services
+  registerEvidence(services)
 
   handle(adminListPayouts, async ({ input }) =>
     db.snapshot(async (tx) => {

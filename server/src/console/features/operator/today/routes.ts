@@ -12,7 +12,7 @@ import {
   type Tally,
 } from '../../../../domain/reports/today-store.ts'
 import { readPulses } from '../../../../platform/pulse.ts'
-import type { FeatureParts } from '../../../feature.ts'
+import type { FeatureServices } from '../../../feature.ts'
 import { toProofAnswer } from '../../../proof-answer.ts'
 
 const chartDays = 14
@@ -21,7 +21,7 @@ const served = 'SUCCESS'
 const toTally = (tally: Tally) => ({ Reason: tally.reason, Count: tally.count })
 
 /** The first page of the operators' console, and the counts of its menu. */
-export function registerOperatorToday({ handle, db, clock }: FeatureParts): void {
+export function registerOperatorToday({ handle, db, clock }: FeatureServices): void {
   handle(operatorQueues, async () =>
     db.read(async (reader) => {
       const { apps, keys, payouts, holds, messages } = await countWaiting(reader)

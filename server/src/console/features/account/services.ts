@@ -1,12 +1,12 @@
 import type { Language } from '@voltline/contract'
 import { minute } from '@voltline/kernel'
 import type { HumanCheck } from '../../../platform/human-check/human-check.ts'
-import type { FeatureParts } from '../../feature.ts'
+import type { FeatureServices } from '../../feature.ts'
 import { languageCookie, pickLanguage } from '../../http/language.ts'
 import type { Rate } from '../../http/rate-limit.ts'
 import type { Throttle } from '../../http/throttle.ts'
 
-export interface AccountParts extends FeatureParts {
+export interface AccountServices extends FeatureServices {
   throttle: Throttle
   humanCheck: HumanCheck
 }
