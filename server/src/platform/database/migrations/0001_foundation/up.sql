@@ -1,12 +1,12 @@
--- Conventions. Money is whole micro-won in bigint columns named *_micros. Times are timestamptz and are always
--- given by the program's clock: no column defaults to now(). Ids are positive integers.
+-- Conventions. Money is whole micro-won in bigint columns named *_micros. Times are timestamptz and always come from
+-- the program's clock: no column defaults to now(). Ids are positive integers.
 
 -- People ------------------------------------------------------------------------------------------------------
 
 create table customer (
   customer_id     integer generated always as identity primary key,
   type            text not null check (type in ('ADVERTISER', 'PUBLISHER')),
-  -- As typed; email_key is what makes it the account's id.
+  -- As typed; email_key identifies the account.
   email           text not null,
   email_key       text not null unique,
   password_hash   text not null,
@@ -20,7 +20,7 @@ create table customer (
   postback_secret bytea not null,
   blocked_at      timestamptz,
   blocked_reason  text not null default '',
-  -- Demo accounts and the playground's are marked, so that nobody takes them for real ones.
+  -- Marks demo accounts and the playground's.
   is_demo         boolean not null default false,
   registered_at   timestamptz not null,
   updated_at      timestamptz not null
@@ -50,7 +50,7 @@ create table session (
 create unique index session_one_live_customer on session (customer_id) where ended_at is null;
 create unique index session_one_live_operator on session (operator_id) where ended_at is null;
 
--- A session's access tokens; a renewed one leaves the old one good till its end.
+-- A session's access tokens. A renewal does not shorten the old token's life.
 create table access_token (
   token_hash bytea primary key,
   session_id bigint not null references session,
@@ -59,7 +59,7 @@ create table access_token (
 );
 create index access_token_session on access_token (session_id);
 
--- Links mailed for sign-up and reset: stored hashed, good once, the newest only.
+-- Mailed links for sign-up and password reset: stored as hashes, single use, only the newest is valid.
 create table mail_token (
   token_hash  bytea primary key,
   kind        text not null check (kind in ('signup', 'findpw')),
@@ -88,13 +88,13 @@ create table human_pass (
   expires_at timestamptz not null,
   used_for   text[] not null default '{}'
 );
--- Solved challenges, so that none is good twice.
+-- Solved challenges, so that each is accepted once.
 create table human_challenge_used (
   challenge_hash bytea primary key,
   expires_at     timestamptz not null
 );
 
--- Failed tries by key (account and address), for back-off without locking the owner out.
+-- Failed attempts per key (account and address), for back-off without locking the owner out.
 create table throttle (
   key           text primary key,
   failures      integer not null,
@@ -119,7 +119,7 @@ create table contact_message (
 
 create table file (
   file_id      bigint generated always as identity primary key,
-  -- Made by the server, unguessable; the name on the wire and in the store.
+  -- Random, chosen by the server; the name in URLs and in the file store.
   name         text not null unique,
   customer_id  integer references customer,
   folder       text not null check (folder in ('image', 'video', 'encoded', 'poster', 'icon', 'bankbook', 'certificate', 'chart')),
@@ -170,7 +170,7 @@ create table job (
   job_id      bigint generated always as identity primary key,
   kind        text not null,
   payload     jsonb not null,
-  -- At most one waiting job of a key, where one is given.
+  -- At most one waiting job per key, if a key is set.
   unique_key  text,
   run_at      timestamptz not null,
   leased_until timestamptz,
@@ -204,7 +204,7 @@ create index campaign_owner on campaign (customer_id, campaign_id desc);
 create table ad (
   ad_id               integer generated always as identity primary key,
   campaign_id         integer not null references campaign,
-  -- The campaign's owner, here too so that lists and locks need no join.
+  -- The campaign's owner, repeated here so that lists and locks need no join.
   customer_id         integer not null references customer,
   product             text not null check (product in ('BANNER', 'INTERSTITIAL', 'VIDEO')),
   billing_type        text not null check (billing_type in ('CPM', 'CPC', 'CPV', 'nCPI', 'nCPA')),
@@ -230,13 +230,13 @@ create table ad (
   status              text not null default 'FIRST' check (status in ('FIRST', 'WAITING', 'INPROGRESS', 'COMPLETE')),
   -- Written by delivery.
   winning             boolean not null default false,
-  -- Written by billing, over the ad's life. A lowered limit may lie below what is spent, so no check ties them.
+  -- Written by billing, over the ad's life. A limit may be lowered below the amount spent, so no check compares them.
   spent_micros        bigint not null default 0 check (spent_micros >= 0),
   impressions         bigint not null default 0,
   clicks              bigint not null default 0,
-  -- Counted events of the kind that the billing type bills, charged or not: the numerator of the ad's rate.
+  -- Counted events of the billed kind, charged or not: the numerator of the ad's event rate.
   billable_events     bigint not null default 0,
-  -- Charged events only: what AvgCost divides by.
+  -- Charged events only: the divisor of AvgCost.
   billed_events       bigint not null default 0,
   registered_at       timestamptz not null,
   updated_at          timestamptz not null
@@ -245,8 +245,8 @@ create index ad_campaign on ad (campaign_id, ad_id desc);
 create index ad_owner on ad (customer_id, status);
 create index ad_live on ad (ad_id) where status = 'INPROGRESS';
 
--- The spending days of an advertiser as they really ran: a change of time zone stretches the running one, so that
--- nobody gains a second day limit. Days that need no row of their own are the zone's midnights.
+-- Spending days that a change of time zone has stretched, so that nobody gains a second day limit. All other days run
+-- from midnight to midnight in the advertiser's zone and have no row.
 create table advertiser_day (
   customer_id integer not null references customer,
   starts_at   timestamptz not null,
@@ -274,7 +274,7 @@ create table app (
   adult          boolean not null default false,
   approval       boolean not null default false,
   reject_reason  text not null default '',
-  -- Encrypted for showing it to its owner; hashed for finding it.
+  -- Encrypted to be shown to its owner; hashed to be looked up.
   api_key        bytea,
   api_key_hash   bytea unique,
   api_key_status smallint not null default -1 check (api_key_status in (-1, 0, 1)),
@@ -311,7 +311,7 @@ create table app_reward (
 );
 create index app_reward_app on app_reward (app_id, app_reward_id desc);
 
--- One claim a UTC day, device and reward.
+-- One claim per UTC day, device and reward.
 create table app_reward_claim (
   app_reward_id integer not null references app_reward,
   device_id     text not null,
@@ -329,7 +329,7 @@ create table payout_account (
   mobile_number text not null,
   bank_book     text not null references file (name),
   certificate   text not null references file (name),
-  -- When bank or number last became another.
+  -- When bank or number last changed.
   changed_at    timestamptz not null,
   updated_at    timestamptz not null
 );
@@ -337,7 +337,7 @@ create table payout_account (
 create table payout_request (
   request_id   integer generated always as identity primary key,
   customer_id  integer not null references customer,
-  -- The first day of the month whose window it was made in: one request a window, whatever its status.
+  -- First day of the month of its application window: one request per window, whatever its status.
   window_month date not null,
   amount_won   bigint not null check (amount_won > 0),
   status       text not null check (status in ('WAITING', 'COMPLETE', 'HOLD')),
@@ -352,7 +352,7 @@ create table payout_request (
   unique (customer_id, window_month)
 );
 
--- Closed Asia/Seoul months of a publisher. Never changed: later corrections are entries of their own.
+-- Closed Asia/Seoul months of a publisher. Never changed: a later correction is a ledger entry of its own.
 create table revenue_month (
   customer_id    integer not null references customer,
   month          date not null,
@@ -362,10 +362,10 @@ create table revenue_month (
   primary key (customer_id, month)
 );
 
--- The books ---------------------------------------------------------------------------------------------------
+-- Ledger ------------------------------------------------------------------------------------------------------
 
 -- Kinds: CASH of an advertiser, REVENUE and RESERVED (applied for, not yet paid) of a publisher, VOLTS of a device
--- in an app, NETWORK (ours), OUTSIDE (the world beyond the books: cash paid in, payouts paid out).
+-- in an app, NETWORK (ours), OUTSIDE (the other side of cash paid in and payouts paid out).
 create table ledger_account (
   account_id     bigint generated always as identity primary key,
   kind           text not null check (kind in ('CASH', 'REVENUE', 'RESERVED', 'VOLTS', 'NETWORK', 'OUTSIDE')),
@@ -383,7 +383,7 @@ create unique index ledger_account_own on ledger_account (kind) where kind in ('
 
 create table ledger_transfer (
   transfer_id bigint generated always as identity primary key,
-  -- The same cause always has the same key: a replay posts nothing.
+  -- The same cause always has the same key, so a replay posts nothing.
   key         text not null unique,
   kind        text not null check (kind in ('CREDIT', 'CHARGE', 'PAYOUT_REQUEST', 'PAYOUT_RELEASE', 'PAYOUT_PAID', 'CORRECTION')),
   reason      text not null default '',
@@ -392,7 +392,7 @@ create table ledger_transfer (
   posted_at   timestamptz not null
 );
 create index ledger_transfer_time on ledger_transfer (posted_at);
--- Corrections are few among the charges, and a publisher's payable sum asks for them.
+-- Corrections are rare among the charges, and a publisher's payable amount includes them.
 create index ledger_transfer_correction on ledger_transfer (transfer_id) where kind = 'CORRECTION';
 
 create table ledger_entry (
@@ -404,12 +404,12 @@ create table ledger_entry (
 create index ledger_entry_account on ledger_entry (account_id, entry_id);
 create index ledger_entry_transfer on ledger_entry (transfer_id);
 
--- The event log -----------------------------------------------------------------------------------------------
+-- Event log ---------------------------------------------------------------------------------------------------
 
--- A sequence of its own, because identity columns of partitioned tables are newer than PostgreSQL 15.
+-- An explicit sequence: identity columns of partitioned tables need PostgreSQL 17.
 create sequence event_seq;
 
--- Partitioned by the UTC day on which the offer was issued, so that a repeat always meets its twin.
+-- Partitioned by the UTC day on which the offer was issued, so that a repeat hits the same unique key.
 create table event (
   issue_day    date not null,
   offer_id     uuid not null,
@@ -420,7 +420,7 @@ create table event (
   device_id    text not null,
   -- Per billable event.
   price_micros bigint not null check (price_micros >= 0),
-  -- Which transaction wrote the row: billing reads only below the oldest open one.
+  -- The transaction that wrote the row: billing reads only below the oldest open transaction.
   tx           xid8 not null default pg_current_xact_id(),
   seq          bigint not null default nextval('event_seq'),
   primary key (issue_day, offer_id, action)
@@ -434,11 +434,11 @@ create table billing_position (
   seq      bigint not null,
   -- Everything that arrived before this instant has been billed.
   billed_until timestamptz not null,
-  -- Raised by every billing process that takes over: a paused one finds itself fenced.
+  -- Incremented by every billing process that takes over, which fences a paused one.
   fence    bigint not null default 0
 );
 
--- Clicks, watches, installs and actions that came before what they need.
+-- Clicks, watches, installs and actions that arrived before the event they depend on.
 create table waiting_event (
   issue_day   date not null,
   offer_id    uuid not null,
@@ -448,7 +448,7 @@ create table waiting_event (
 );
 create index waiting_event_age on waiting_event (received_at);
 
--- What counted of an offer, kept as long as an install can still follow its click.
+-- Counted events of an offer, kept as long as an install can follow its click.
 create table counted_event (
   issue_day   date not null,
   offer_id    uuid not null,
@@ -466,9 +466,9 @@ create table campaign_install (
   primary key (campaign_id, device_id)
 );
 
--- Rollups: one row per ad, and one per medium, and UTC day with sums of 96 quarter-hours, so that a day in any time
--- zone adds up exactly. Element q is the running sum from midnight UTC to the end of quarter q: the figure of any span
--- is one subtraction, and element 96 is the whole day. Read them with platform/rollup.
+-- Rollups: one row per ad or medium and UTC day, with 96 quarter-hours, so that a day in any time zone adds up exactly.
+-- Element q is the running sum from midnight UTC to the end of quarter q: the figure of any span is one subtraction, and
+-- element 96 is the whole day. Read them with domain/reports/rollup.
 create table ad_rollup (
   ad_id       integer not null references ad,
   utc_day     date not null,
@@ -495,7 +495,7 @@ create table medium_rollup (
   primary key (medium_id, utc_day)
 );
 
--- Invalid traffic, counted for good by reason, unit and UTC day; medium 0 where none is known.
+-- Invalid traffic by reason, medium and UTC day, kept forever; medium 0 if unknown.
 create table invalid_rollup (
   reason    text not null,
   medium_id integer not null,
@@ -513,7 +513,7 @@ create table no_serve_rollup (
   primary key (reason, ad_id, utc_day)
 );
 
--- Requests by medium and UTC day and how they were answered (an error code).
+-- Requests by medium, UTC day and response code.
 create table request_rollup (
   medium_id integer not null,
   utc_day   date not null,
@@ -553,7 +553,7 @@ create table setting (
   updated_at timestamptz not null
 );
 
--- Append-only: who did what, from what to what. Chained by hash in batches by the worker.
+-- Append-only: who changed what, with the values before and after. The worker chains batches by hash.
 create table audit (
   audit_id    bigint generated always as identity primary key,
   at          timestamptz not null,
@@ -577,7 +577,7 @@ create table audit_link (
   linked_at     timestamptz not null
 );
 
--- The program's role: it reads and writes everything but the history, which it can only add to.
+-- The program's role: it reads and writes everything, but can only append to the history.
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'voltline_app') then

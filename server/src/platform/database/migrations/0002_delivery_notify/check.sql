@@ -1,4 +1,4 @@
--- Must return no rows: every table that delivery follows wakes it.
+-- Must return no rows: every table that delivery follows notifies it.
 select followed.name
   from unnest(array['customer', 'campaign', 'ad', 'ad_day', 'advertiser_day', 'app', 'medium', 'blocked_device',
                     'ledger_account']) as followed(name)

@@ -1,4 +1,4 @@
--- One notification per changed table and transaction, however many statements changed it. It says only where to look.
+-- PostgreSQL delivers one notification per changed table and transaction. It carries no data.
 create function notify_delivery() returns trigger language plpgsql as $$
 begin
   perform pg_notify('delivery_' || tg_table_name, '');
@@ -9,7 +9,7 @@ create trigger delivery_notify after insert or update or delete on customer
   for each statement execute function notify_delivery();
 create trigger delivery_notify after insert or update or delete on campaign
   for each statement execute function notify_delivery();
--- All columns but winning, which delivery itself writes.
+-- All columns except winning, which delivery itself writes.
 create trigger delivery_notify after insert or delete or update of
   campaign_id, customer_id, product, billing_type, name, camp_type, url_ios, url_aos, materials, countries, adult, week,
   day_limit_micros, budget_limit_micros, min_cost, max_cost, app_info, status, spent_micros, impressions, billable_events

@@ -1,2 +1,2 @@
--- Must return no rows: the index of the list is there.
+-- Must return no rows: the list's index exists.
 select 1 where to_regclass('ad_list') is null

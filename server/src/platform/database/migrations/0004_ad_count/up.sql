@@ -1,5 +1,5 @@
--- How many ads a campaign has of each kind, as the sum of its rows. Every change adds rows and locks none, so counting
--- never makes billing or a customer wait. The console puts the rows of a campaign together when there are many.
+-- The number of ads of each kind in a campaign is the sum of its rows. A change inserts rows and locks none, so
+-- counting never blocks billing or a customer. The console merges a campaign's rows when there are many.
 create table ad_count (
   ad_count_id  bigint generated always as identity primary key,
   campaign_id  integer not null references campaign,
@@ -15,7 +15,7 @@ grant select, insert, update, delete on ad_count to voltline_app;
 insert into ad_count (campaign_id, status, camp_type, product, billing_type, ads)
 select campaign_id, status, camp_type, product, billing_type, count(*) from ad group by 1, 2, 3, 4, 5;
 
--- One statement adds a few rows, however many ads it touches; most touch nothing that is counted and add none.
+-- A statement inserts a few rows, however many ads it touches; most change nothing that is counted and insert none.
 create function count_made_ads() returns trigger language plpgsql as $$
 begin
   insert into ad_count (campaign_id, status, camp_type, product, billing_type, ads)

@@ -1,4 +1,4 @@
--- Stored as they are: a report takes two elements of each array, and would else unpack all of it for each of them.
+-- Stored without compression: a report reads two elements of each array and would otherwise decompress all of it.
 alter table ad_rollup
   alter column impressions set storage plain, alter column clicks set storage plain,
   alter column watches set storage plain, alter column installs set storage plain,

@@ -1,2 +1,2 @@
--- Must return no rows: the program cannot remove ads.
+-- Must return no rows: the program cannot delete ads.
 select 1 where has_table_privilege('voltline_app', 'ad', 'delete')

@@ -1,4 +1,4 @@
--- Names are searched in memory. What is kept there is right as long as an ad keeps its name and is not removed.
+-- Names are searched in memory, which stays correct as long as ads are never renamed or deleted.
 drop index ad_list;
 alter table ad drop column name_key;
 create index ad_list on ad (campaign_id, ad_id desc) include (status, camp_type, product, billing_type);
