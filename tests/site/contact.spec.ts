@@ -36,7 +36,7 @@ test('PUBLIC-22 CONTACT-01 CONTACT-05 ROUTE-11 the form has five fields, empty f
 }) => {
   for (const language of languages) {
     await page.goto(`/home-help?lang=${language}`)
-    const fields = page.locator('form.contact-form').locator('input, textarea')
+    const fields = page.locator('form[data-contact]').locator('input, textarea')
     expect(await fields.evaluateAll((all) => all.map((field) => field.getAttribute('name')))).toEqual([
       'name',
       'email',
@@ -110,7 +110,7 @@ test('CONTACT-07 a double click, or many, sends the message once', async ({ page
     message: text,
   })
   await page.getByRole('button', { name: '보내기' }).dblclick()
-  await page.locator('form.contact-form').evaluate((form) => {
+  await page.locator('form[data-contact]').evaluate((form) => {
     for (let time = 0; time < 5; time += 1) (form as HTMLFormElement).requestSubmit()
   })
   await expect(page.locator('dialog')).toHaveCount(1)

@@ -17,14 +17,9 @@ test('PUBLIC-04 PUBLIC-05 CONST-30 home shows static sample figures, an eCPM of 
   expect(sampleEcpm).toBe(6_000)
   for (const language of languages) {
     await page.goto(`/?lang=${language}`)
-    await expect(page.locator('.sample-figures dd')).toHaveText([
-      '6,000',
-      '12,000,000',
-      '72,000,000',
-      '400,000',
-    ])
+    await expect(page.locator('main dl dd')).toHaveText(['6,000', '12,000,000', '72,000,000', '400,000'])
   }
-  await expect(page.locator('.sample-figures dt').first()).toContainText('eCPM')
+  await expect(page.locator('main dl dt').first()).toContainText('eCPM')
   // The figures are in the page itself and nothing asks for others.
   const calls: string[] = []
   page.on('request', (asked) => {
@@ -36,7 +31,7 @@ test('PUBLIC-04 PUBLIC-05 CONST-30 home shows static sample figures, an eCPM of 
 
 test('home shows how one impression is shared, and its parts add up', async ({ page }) => {
   await page.goto('/?lang=en')
-  const parts = await page.locator('.part b').allTextContents()
+  const parts = await page.locator('main figure b').allTextContents()
   const [price, ...shares] = parts.map((text) => Number.parseFloat(text))
   expect(parts).toEqual(['10.00 KRW', '7.00 KRW', '2.00 KRW', '1.00 volt'])
   expect(shares.reduce((sum, share) => sum + share, 0)).toBe(price)
@@ -46,7 +41,7 @@ test('PUBLIC-06 the benefits page is reached from the public navigation', async 
   await page.goto('/?lang=en')
   await page.getByRole('navigation').getByRole('link', { name: 'Benefits' }).first().click()
   await expect(page).toHaveURL(/\/home-benefit$/)
-  for (const row of await page.locator('.share-table tbody tr').all()) {
+  for (const row of await page.locator('main table tbody tr').all()) {
     const [charged = 0, ...shares] = (await row.locator('td').allTextContents()).map((text) =>
       Number(text.replaceAll(',', '')),
     )
@@ -81,21 +76,15 @@ test('PUBLIC-15 PUBLIC-16 PUBLIC-17 CONST-31 ROUTE-06 the SDK page states what e
 test('PUBLIC-13 PUBLIC-18 PUBLIC-19 PUBLIC-21 ROUTE-07 ROUTE-08 ROUTE-10 invented apps, partners and stories are marked as samples', async ({
   page,
 }) => {
-  const marked: [path: string, card: string][] = [
-    ['/home-game', '.sample-app'],
-    ['/home-app', '.sample-app'],
-    ['/home-publisher', '.partner'],
-    ['/home-resource', '.story'],
-  ]
-  for (const [path, card] of marked) {
+  for (const path of ['/home-game', '/home-app', '/home-publisher', '/home-resource']) {
     for (const [language, word] of [
       ['en', 'Sample'],
       ['ko', '예시'],
     ]) {
       await page.goto(`${path}?lang=${language}`)
-      const cards = await page.locator(card).all()
+      const cards = await page.getByTestId('sample-card').all()
       expect(cards.length, path).toBeGreaterThanOrEqual(3)
-      for (const one of cards) await expect(one.locator('.chip').first()).toHaveText(word ?? '')
+      for (const card of cards) await expect(card.locator('span').first()).toHaveText(word ?? '')
     }
   }
 })
@@ -130,8 +119,8 @@ test('a legal text inside a frame shows without header and footer', async ({ pag
   await expect(page.getByRole('banner')).toBeVisible()
   await page.goto('/terms-publisher?lang=en&frame=1')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('.site-header')).toBeHidden()
-  await expect(page.locator('.site-footer')).toBeHidden()
+  await expect(page.locator('header')).toBeHidden()
+  await expect(page.locator('footer')).toBeHidden()
   await page.evaluate(() => {
     const frame = document.createElement('iframe')
     frame.src = '/privacy?lang=en'
@@ -139,7 +128,7 @@ test('a legal text inside a frame shows without header and footer', async ({ pag
   })
   const framed = page.frameLocator('iframe')
   await expect(framed.getByRole('heading', { level: 1 })).toHaveText('Privacy policy')
-  await expect(framed.locator('.site-header')).toBeHidden()
+  await expect(framed.locator('header')).toBeHidden()
 })
 
 test('ROUTE-12 /home-support shows the "not ready" alert and nothing else', async ({ page }) => {

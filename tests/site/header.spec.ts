@@ -24,7 +24,7 @@ for (const [type, label, home, myPage] of [
     for (const path of pages.filter((one) => one !== '/home-support')) {
       await page.goto(`${path}?lang=en`)
       const header = page.getByRole('banner')
-      await expect(header.locator('.customer-type:visible')).toHaveText(label)
+      await expect(header.locator('[data-session] > span:visible')).toHaveText(label)
       await expect(header.getByRole('link', { name: 'My page' })).toHaveAttribute('href', myPage)
       await expect(header.getByRole('link', { name: 'Sign in' })).toBeHidden()
       const manage = header.getByRole('link', { name: 'Manage console' })
@@ -72,8 +72,7 @@ test('a stored session that has ended elsewhere is cleared on a public page with
 test('HEADER-08 CONST-16 the header gains a border after 50 px and loses it at the top', async ({ page }) => {
   expect(limits.headerBorderPx).toBe(50)
   await page.goto('/home-sdk?lang=en')
-  const border = () =>
-    page.locator('.site-header').evaluate((header) => getComputedStyle(header).borderBottomColor)
+  const border = () => page.locator('header').evaluate((header) => getComputedStyle(header).borderBottomColor)
   const none = 'rgba(0, 0, 0, 0)'
   await page.evaluate(() => window.scrollTo(0, 50))
   await expect.poll(border).toBe(none)
@@ -88,8 +87,8 @@ test('HEADER-09 HEADER-10 HEADER-11 UX-22 on a phone a hamburger opens a menu th
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/?lang=en')
-  await expect(page.locator('.top-links')).toBeHidden()
-  const panel = page.locator('.menu-panel')
+  await expect(page.locator('header nav').first()).toBeHidden()
+  const panel = page.locator('header details nav')
   const open = () => page.getByRole('banner').locator('summary').click()
   await open()
   await expect(panel).toBeVisible()
@@ -115,7 +114,7 @@ test('HEADER-12 HEADER-13 the menu holds the console of the signed-in type, and 
   await page.goto('/?lang=en')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await page.getByRole('banner').locator('summary').click()
-  const panel = page.locator('.menu-panel')
+  const panel = page.locator('header details nav')
   await expect(panel.getByRole('link', { name: 'App reward' })).toHaveAttribute('href', '/pub-inventory')
   await expect(panel.getByRole('link', { name: 'Campaigns' })).toBeHidden()
 })

@@ -89,8 +89,8 @@ test('pages are whole without JavaScript: text, menu and language switch', async
     await expect(page.locator('h1'), path).toBeVisible()
   }
   await page.goto('/')
-  await page.locator('.mobile-menu summary').click()
-  await page.locator('.menu-panel').getByRole('link', { name: 'SDK' }).click()
+  await page.locator('header summary').click()
+  await page.locator('header details nav').getByRole('link', { name: 'SDK' }).click()
   await expect(page).toHaveURL(/\/home-sdk$/)
   await page.getByRole('link', { name: /한국어/ }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'ko')

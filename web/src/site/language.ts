@@ -3,5 +3,5 @@ import { type Language, languages } from '@voltline/contract'
 export type { Language }
 export const siteLanguages = languages
 
-/** The same words in every language: a text that is missing in one does not compile. */
+/** A text in every language. One that is missing in a language does not compile. */
 export type Words<T> = Readonly<Record<Language, T>>

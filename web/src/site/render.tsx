@@ -1,7 +1,7 @@
 import type { SitePath } from '@voltline/contract'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { type Assets, SiteDocument } from './document.tsx'
 import type { Language } from './language.ts'
+import { type Assets, SiteDocument } from './layout/document.tsx'
 import { sitePages } from './pages.tsx'
 
 /** The text that the page's social card shows. */

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type InlineConfig, type Plugin } from 'vite'
 import { cacheDir, distDir, siteDir, webDir } from './paths.ts'
@@ -6,85 +6,91 @@ import { cacheDir, distDir, siteDir, webDir } from './paths.ts'
 const shared: InlineConfig = { configFile: false, root: webDir, publicDir: false, logLevel: 'warn' }
 
 /**
- * The tokens turn dark by a mark that a script sets. Without JavaScript nobody sets it, so the same values are
- * given once more for a system that asks for dark.
+ * Dark values apply when a script has set data-theme. This repeats them for visitors without JavaScript whose system
+ * is dark.
  */
 function darkWithoutScript(): Plugin {
   return {
     name: 'dark-without-script',
-    async load(id) {
-      if (!id.endsWith('/src/tokens.css')) return null
-      const css = await readFile(id, 'utf8')
+    enforce: 'pre',
+    transform(css, id) {
+      if (!/\/src\/(tokens|site\/base)\.css$/.test(id)) return null
       const dark = /:root\[data-theme="dark"\] (\{[^}]*\})/.exec(css)?.[1]
-      if (!dark) throw new Error('tokens.css has no dark theme where the public pages look for it')
+      if (!dark) throw new Error(`${id} has no dark theme in the form that the public pages expect`)
       return `${css}\n@media (prefers-color-scheme: dark) { :root:not([data-theme]) ${dark} }\n`
     },
   }
 }
 
-interface Bundle {
-  /** The address of the script that runs before the first paint, and of the one that runs after. */
-  headScript: string
-  mainScript: string
-  style: string
+export interface ClientScripts {
+  /** Runs before the first paint. */
+  head: string
+  main: string
 }
 
-async function bundleEntry(entry: string, format: 'es' | 'iife'): Promise<{ file: string; style: string }> {
+/** Writes an entry and its chunks to the assets folder and returns the entry's address. */
+async function bundleScript(entry: string, format: 'es' | 'iife'): Promise<string> {
   const result = await build({
     ...shared,
-    plugins: [darkWithoutScript()],
     build: {
       write: false,
       target: 'es2022',
       modulePreload: false,
-      cssCodeSplit: false,
       rolldownOptions: {
         input: join(siteDir, 'client', `${entry}.ts`),
         output: {
           format,
           entryFileNames: 'assets/site-[name]-[hash].js',
           chunkFileNames: 'assets/site-[name]-[hash].js',
-          assetFileNames: 'assets/site-[name]-[hash][extname]',
         },
       },
     },
   })
-  const outputs = [result].flat().flatMap((one) => ('output' in one ? [...one.output] : []))
-  let file = ''
-  let style = ''
-  for (const output of outputs) {
-    if (output.type === 'chunk') {
-      await writeFile(join(distDir, output.fileName), output.code)
-      if (output.isEntry) file = `/${output.fileName}`
-    } else if (output.fileName.endsWith('.css')) style = String(output.source)
-    else await writeFile(join(distDir, output.fileName), output.source)
+  const chunks = [result].flat().flatMap((bundle) => ('output' in bundle ? bundle.output : []))
+  let address = ''
+  for (const chunk of chunks) {
+    if (chunk.type !== 'chunk')
+      throw new Error(`${entry}.ts imports ${chunk.fileName}: scripts have no styles`)
+    await writeFile(join(distDir, chunk.fileName), chunk.code)
+    if (chunk.isEntry) address = `/${chunk.fileName}`
   }
-  return { file, style }
+  return address
 }
 
-/** The browser's part of the site: two small scripts and the text of the style sheet. */
-export async function bundleClient(): Promise<Bundle> {
+/** The pages work without these two small scripts. */
+export async function bundleScripts(): Promise<ClientScripts> {
   await mkdir(join(distDir, 'assets'), { recursive: true })
-  const head = await bundleEntry('head', 'iife')
-  const main = await bundleEntry('main', 'es')
-  return { headScript: head.file, mainScript: main.file, style: main.style }
+  return { head: await bundleScript('head', 'iife'), main: await bundleScript('main', 'es') }
 }
 
-/** The pages themselves are React, which Node cannot read; they are bundled for it and then imported. */
-export async function loadRenderer(): Promise<typeof import('../render.tsx')> {
+export interface Renderer {
+  pages: typeof import('../render.tsx')
+  /** The style sheet of all pages: the tokens, the reset and the components' CSS modules. */
+  style: string
+}
+
+/** Node cannot import JSX or CSS modules, so the pages are bundled for it and then imported. */
+export async function loadRenderer(): Promise<Renderer> {
   const outDir = join(cacheDir, `render-${process.pid}`)
   await build({
     ...shared,
+    plugins: [darkWithoutScript()],
     build: {
       ssr: join(siteDir, 'render.tsx'),
+      ssrEmitAssets: true,
+      cssCodeSplit: false,
+      cssMinify: true,
       outDir,
       emptyOutDir: true,
       target: 'node24',
+      cssTarget: 'es2022',
       rolldownOptions: { output: { entryFileNames: 'render.mjs' } },
     },
     ssr: { noExternal: [/^@voltline\//] },
   })
-  const renderer = await import(join(outDir, 'render.mjs'))
+  const pages: Renderer['pages'] = await import(join(outDir, 'render.mjs'))
+  const styles = (await readdir(outDir, { recursive: true })).filter((file) => file.endsWith('.css'))
+  const texts = await Promise.all(styles.map((file) => readFile(join(outDir, file), 'utf8')))
   await rm(outDir, { recursive: true })
-  return renderer
+  return { pages, style: texts.join('') }
 }

@@ -3,15 +3,15 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cacheDir } from './paths.ts'
 
-export const hashOf = (...parts: (string | Uint8Array)[]): string => {
+export const hashOf = (...inputs: (string | Uint8Array)[]): string => {
   const hash = createHash('sha256')
-  for (const part of parts) hash.update(part).update('\0')
+  for (const input of inputs) hash.update(input).update('\0')
   return hash.digest('hex').slice(0, 10)
 }
 
 /**
- * Makes a file's bytes, or takes those made earlier from the same inputs. `from` must hold all that decides
- * the outcome, the text of the code that makes it included.
+ * Returns the bytes that `make` creates, from the cache if they were created before from the same inputs. `from` must
+ * contain everything that decides the result, including the source of the code that creates it.
  */
 export async function cached(
   name: string,
@@ -24,7 +24,7 @@ export async function cached(
   } catch {
     const bytes = await make()
     await mkdir(cacheDir, { recursive: true })
-    // Two builds may run at once; a reader must never see half a file.
+    // Two builds may run at once; a reader must never see a partial file.
     const partial = `${path}.${process.pid}`
     await writeFile(partial, bytes)
     await rename(partial, path)

@@ -21,7 +21,7 @@ const guides: Readonly<Record<string, Guides>> = {
 
 const downloadsDir = join(distDir, 'downloads')
 
-/** The files that the pages offer: guides, the logo and the SDKs. */
+/** Writes the files that the pages offer: guides, logos and SDKs. */
 export async function buildDownloads(): Promise<void> {
   await mkdir(downloadsDir, { recursive: true })
   await Promise.all([buildGuides(), buildLogoFiles(), buildSdkZips()])
@@ -57,22 +57,22 @@ async function buildLogoFiles(): Promise<void> {
   const code = await readFile(import.meta.filename, 'utf8')
   for (const ground of ['light', 'dark'] as const) {
     const svg = await readFile(join(siteDir, `logo/logo-${ground}.svg`))
-    const write = (ending: string, bytes: Uint8Array) =>
-      writeFile(join(downloadsDir, `voltline-logo-${ground}.${ending}`), bytes)
+    const write = (extension: string, bytes: Uint8Array) =>
+      writeFile(join(downloadsDir, `voltline-logo-${ground}.${extension}`), bytes)
     await write('svg', svg)
     await write('png', await cached(`logo-${ground}.png`, [svg, 'width 1208'], () => logoPng(svg)))
     await write('ai', await cached(`logo-${ground}.ai`, [code, ground], () => logoAi(grounds[ground])))
   }
 }
 
-/** Four times the drawing's own size, on a clear ground. */
+/** Four times the size of the drawing, on a transparent ground. */
 const logoPng = (svg: Uint8Array): Promise<Uint8Array> =>
   sharp(Buffer.from(svg), { density: 72 * 4 })
     .resize({ width: logoSize.width * 4 })
     .png({ compressionLevel: 9 })
     .toBuffer()
 
-/** Illustrator's files are pdf inside; this is the same drawing as vector outlines on an artboard of its size. */
+/** An Illustrator file is a PDF: the same drawing as vector outlines on an artboard of its size. */
 function logoAi(inks: (typeof grounds)['light' | 'dark']): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const doc = new PDFDocument({
@@ -81,9 +81,9 @@ function logoAi(inks: (typeof grounds)['light' | 'dark']): Promise<Uint8Array> {
       pdfVersion: '1.5',
       info: { Title: 'Voltline logo', Author: 'Voltline', CreationDate: new Date('2026-11-01T00:00:00Z') },
     })
-    const parts: Buffer[] = []
-    doc.on('data', (part: Buffer) => parts.push(part))
-    doc.on('end', () => resolve(Buffer.concat(parts)))
+    const chunks: Buffer[] = []
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+    doc.on('end', () => resolve(Buffer.concat(chunks)))
     doc.on('error', reject)
     for (const { token, path } of markShapes) doc.path(path).fill(inks[token])
     doc.translate(wordOffset, 0)

@@ -3,9 +3,9 @@ import subsetFont from 'subset-font'
 import { cached } from './cache.ts'
 import { fontFiles } from './paths.ts'
 
-const ascii = Array.from({ length: 95 }, (_, place) => String.fromCharCode(32 + place)).join('')
+const ascii = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('')
 
-/** The variable font cut to the characters that the pages of one language show, and to the weights they use. */
+/** The variable font, reduced to the characters and weights that the pages of one language use. */
 export async function subsetFor(language: string, pages: readonly string[]): Promise<Uint8Array> {
   const characters = [...new Set(ascii + pages.join(''))].sort().join('')
   const font = await readFile(fontFiles.variable)

@@ -5,7 +5,7 @@ export const webDir = join(import.meta.dirname, '../../..')
 export const siteDir = join(import.meta.dirname, '..')
 export const distDir = join(webDir, 'dist')
 export const sdkDir = join(webDir, '../sdk')
-/** Made files whose inputs have not changed are taken from here. */
+/** Generated files, by the hash of their inputs. */
 export const cacheDir = join(webDir, '.cache/site')
 
 const pretendard = dirname(createRequire(import.meta.url).resolve('pretendard/package.json'))

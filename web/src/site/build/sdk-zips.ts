@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path'
 import { type Zippable, zipSync } from 'fflate'
 import { distDir, sdkDir } from './paths.ts'
 
-/** The folders that go into each download, by the name they have in it. */
+/** The folders of each download: name in the zip, then folder below sdk/. */
 const contents: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ios: { '': 'clients/ios' },
   android: { '': 'clients/android' },
@@ -12,13 +12,13 @@ const contents: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   javascript: { '': 'clients/javascript', src: 'src', dist: 'dist' },
 }
 
-/** A fixed time, so the same sources make the same file. */
+/** A fixed time, so the same sources give the same bytes. */
 const packedAt = new Date('2026-11-01T00:00:00')
 const isTest = /\.(test|spec)\.[a-z]+$/
 
-/** One zip per platform: source, sample and README, under a folder of the download's name. */
+/** One zip per platform: source, sample and README, in a folder named like the zip. */
 export async function buildSdkZips(): Promise<void> {
-  // Built by its own script, which is no TypeScript.
+  // The SDK has its own build script, in JavaScript.
   const script: { buildSdk: () => Promise<number> } = await import(join(sdkDir, 'build.mjs'))
   await script.buildSdk()
   for (const [platform, folders] of Object.entries(contents)) {
@@ -32,12 +32,12 @@ export async function buildSdkZips(): Promise<void> {
   }
 }
 
-async function addFolder(files: Zippable, place: { from: string; under: string }): Promise<void> {
-  const found = await readdir(place.from, { recursive: true, withFileTypes: true })
+async function addFolder(files: Zippable, folder: { from: string; under: string }): Promise<void> {
+  const found = await readdir(folder.from, { recursive: true, withFileTypes: true })
   const paths = found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   for (const path of paths.sort()) {
     if (isTest.test(path)) continue
-    const inside = relative(place.from, path).split(sep).join('/')
-    files[`${place.under}/${inside}`] = new Uint8Array(await readFile(path))
+    const inside = relative(folder.from, path).split(sep).join('/')
+    files[`${folder.under}/${inside}`] = new Uint8Array(await readFile(path))
   }
 }

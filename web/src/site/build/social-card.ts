@@ -15,7 +15,7 @@ let bold: Font | undefined
 function boldFont(): Font {
   if (!bold) {
     const font = openSync(fontFiles.extrabold)
-    if ('fonts' in font) throw new Error('a single font was expected')
+    if ('fonts' in font) throw new Error(`${fontFiles.extrabold} is a font collection`)
     bold = font
   }
   return bold
@@ -26,7 +26,7 @@ interface Line {
   width: number
 }
 
-/** Text as outlines, so the card looks the same whatever fonts the machine has. */
+/** Text as outlines, so the card does not depend on the machine's fonts. */
 function outline(text: string, size: number): Line {
   const font = boldFont()
   const scale = size / font.unitsPerEm
@@ -34,9 +34,9 @@ function outline(text: string, size: number): Line {
   let x = 0
   let path = ''
   const run = font.layout(text)
-  run.glyphs.forEach((glyph, place) => {
+  run.glyphs.forEach((glyph, index) => {
     path += glyph.path.translate(x, 0).scale(scale, -scale).toSVG()
-    x += (run.positions[place]?.xAdvance ?? glyph.advanceWidth) + tracking
+    x += (run.positions[index]?.xAdvance ?? glyph.advanceWidth) + tracking
   })
   return { path, width: x * scale }
 }
@@ -62,8 +62,8 @@ function cardSvg(headline: string): string {
     .join('')}</g></g>`
   const text = lines
     .map(
-      (line, place) =>
-        `<path fill="#fff" transform="translate(${margin} ${272 + place * 96})" d="${line.path}"/>`,
+      (line, index) =>
+        `<path fill="#fff" transform="translate(${margin} ${272 + index * 96})" d="${line.path}"/>`,
     )
     .join('')
   const bands = [
@@ -76,7 +76,7 @@ function cardSvg(headline: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#121829"/>${bands}${logo}${text}</svg>`
 }
 
-/** The picture that stands beside a link to the page elsewhere. */
+/** The picture that other sites show beside a link to the page. */
 export async function socialCard(card: {
   page: string
   language: Language

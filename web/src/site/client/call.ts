@@ -1,13 +1,13 @@
 import type { Call, Received, Sent, User } from '@voltline/contract'
 import { readStored, storageKeys, store } from '../../browser/storage.ts'
 
-/** The contract's type without its schemas, which would not fit into a public page. */
+/** Types only: the contract's schemas are too large for a public page. */
 interface Address<C extends Call> {
   method: C['method']
   path: C['path']
 }
 
-export type Answered<C extends Call> = { error: string } & Partial<Received<C>>
+export type CallResult<C extends Call> = { error: string } & Partial<Received<C>>
 
 export function storedUser(): User | null {
   try {
@@ -33,8 +33,8 @@ function sessionHeaders(): Record<string, string> {
   }
 }
 
-/** Makes a call and answers its body. What is no answer of ours, a lost connection included, is UNKNOWN. */
-export async function call<C extends Call>(address: Address<C>, input: Sent<C>): Promise<Answered<C>> {
+/** Makes a call and returns its body. A lost connection or a body that is not JSON is UNKNOWN. */
+export async function call<C extends Call>(address: Address<C>, input: Sent<C>): Promise<CallResult<C>> {
   try {
     const response = await fetch(`/api/v1/${address.path}`, {
       method: address.method,
@@ -49,6 +49,6 @@ export async function call<C extends Call>(address: Address<C>, input: Sent<C>):
     if (typeof body.newToken === 'string') store(storageKeys.accessToken, body.newToken)
     return { ...(body as Partial<Received<C>>), error: body.error ?? 'UNKNOWN' }
   } catch {
-    return { error: 'UNKNOWN' } as Answered<C>
+    return { error: 'UNKNOWN' } as CallResult<C>
   }
 }

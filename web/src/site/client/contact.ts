@@ -1,8 +1,8 @@
 import type { adMyPage, contact, pubMyPage, recaptcha } from '@voltline/contract'
-import type { ContactScriptWords } from '../components/contact-form.tsx'
+import type { ContactScriptWords } from '../pages/help/contact-form.tsx'
 import { call, storedUser } from './call.ts'
 import { alertDialog } from './dialog.ts'
-import { isRight, markWrong } from './field-check.ts'
+import { isValid, showError } from './field-check.ts'
 import { passHumanCheck } from './human-check.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
@@ -15,18 +15,18 @@ export function watchContactForm(form: HTMLFormElement): void {
   let busy = false
   for (const field of fieldsOf(form)) {
     field.addEventListener('blur', () => {
-      // A field that was merely passed through is not yet wrong.
-      if (field.value !== '' || field.getAttribute('aria-invalid') === 'true') markWrong(field)
+      // An empty field that only lost the focus is not an error yet.
+      if (field.value !== '' || field.getAttribute('aria-invalid') === 'true') showError(field)
     })
   }
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    // However often the button is pressed, one message is under way at a time.
+    // Repeated presses send one message.
     if (busy) return
-    const wrong = fieldsOf(form).filter((field) => !isRight(field))
-    for (const field of fieldsOf(form)) markWrong(field)
-    if (wrong.length > 0) {
-      wrong[0]?.focus()
+    const invalid = fieldsOf(form).filter((field) => !isValid(field))
+    for (const field of fieldsOf(form)) showError(field)
+    if (invalid.length > 0) {
+      invalid[0]?.focus()
       return
     }
     busy = true
@@ -39,18 +39,18 @@ export function watchContactForm(form: HTMLFormElement): void {
   void prefill(form)
 }
 
-/** Nothing leaves the page before the check has been passed. */
+/** Sends nothing before the human check has been passed. */
 async function send(form: HTMLFormElement, words: ContactScriptWords): Promise<void> {
   const token = await passHumanCheck(words)
   if (token === null) return
-  const say = (code: string) =>
+  const showCode = (code: string) =>
     alertDialog({
       text: code in words.errors ? words.errors[code as keyof typeof words.errors] : words.errors.UNKNOWN,
       ok: words.ok,
     })
 
   const passed = await call<typeof recaptcha>({ method: 'POST', path: 'account/recaptcha' }, { token })
-  if (passed.error !== 'SUCCESS') return say(passed.error)
+  if (passed.error !== 'SUCCESS') return showCode(passed.error)
   const value = (name: string) => String(new FormData(form).get(name) ?? '').trim()
   const { error } = await call<typeof contact>(
     { method: 'POST', path: 'account/contact' },
@@ -62,21 +62,21 @@ async function send(form: HTMLFormElement, words: ContactScriptWords): Promise<v
       message: value('message'),
     },
   )
-  if (error !== 'SUCCESS') return say(error)
+  if (error !== 'SUCCESS') return showCode(error)
   form.reset()
   await alertDialog({ text: words.sent, ok: words.ok })
   await prefill(form)
 }
 
-/** A signed-in customer need not type what we know. What has been typed meanwhile stays. */
+/** Fills empty fields from a signed-in customer's account. */
 async function prefill(form: HTMLFormElement): Promise<void> {
   const user = storedUser()
   if (!user) return
-  const answer =
+  const response =
     user.Type === 'ADVERTISER'
       ? await call<typeof adMyPage>({ method: 'POST', path: 'account/ad-my-page' }, {})
       : await call<typeof pubMyPage>({ method: 'POST', path: 'account/pub-my-page' }, {})
-  const customer = answer.error === 'SUCCESS' ? answer.customer : undefined
+  const customer = response.error === 'SUCCESS' ? response.customer : undefined
   if (!customer) return
   const known: Record<string, string> = {
     name: `${customer.FirstName} ${customer.LastName}`.trim(),

@@ -1,7 +1,7 @@
 type Field = HTMLInputElement | HTMLTextAreaElement
 
-/** What is wrong with a field, in the words that the page put beside it; nothing wrong is an empty text. */
-function wrongness(field: Field): string {
+/** The error text of a field, from the texts in its data attributes; empty for a valid field. */
+function errorOf(field: Field): string {
   const { requiredText, max, maxText, pattern, patternText } = field.dataset
   const value = field.value.trim()
   if (value === '') return requiredText ?? ''
@@ -10,15 +10,14 @@ function wrongness(field: Field): string {
   return ''
 }
 
-export const isRight = (field: Field): boolean => wrongness(field) === ''
+export const isValid = (field: Field): boolean => errorOf(field) === ''
 
-/** The error takes the hint's place, so nothing on the page jumps. */
-export function markWrong(field: Field): void {
-  const wrong = wrongness(field)
+/** The error replaces the hint, so the layout does not move. The style sheet follows aria-invalid. */
+export function showError(field: Field): void {
+  const error = errorOf(field)
   const note = document.getElementById(`${field.id}-note`)
   const text = note?.querySelector('span')
   if (!note || !text) return
-  field.setAttribute('aria-invalid', String(wrong !== ''))
-  note.classList.toggle('wrong', wrong !== '')
-  text.textContent = wrong || (note.dataset.hint ?? '')
+  field.setAttribute('aria-invalid', String(error !== ''))
+  text.textContent = error || (note.dataset.hint ?? '')
 }

@@ -1,8 +1,8 @@
 import { readStored, storageKeys } from '../../browser/storage.ts'
 
 /*
- * Runs before the first paint, so nothing flickers: the stored theme, the signed-in type and whether the page
- * is framed become marks on the document, and the style sheet does the rest.
+ * Runs before the first paint, so nothing flickers: sets the stored theme, the signed-in type and whether the page is
+ * in a frame as attributes of the document, which the style sheets read.
  */
 const root = document.documentElement
 
@@ -25,7 +25,7 @@ function markFrame(): void {
   }
 }
 
-/** The stored choice wins on later visits: the cookie that the server reads follows it. */
+/** The stored choice wins on later visits: the cookie that the server reads is set to it. */
 function followStoredLanguage(): void {
   const stored = readStored(storageKeys.language)
   if (stored !== 'en' && stored !== 'ko') return
@@ -34,8 +34,8 @@ function followStoredLanguage(): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
   document.cookie = `${cookie}; path=/; max-age=31536000; samesite=lax`
   const kept = document.cookie.split('; ').includes(cookie)
-  const askedByLink = new URLSearchParams(location.search).has('lang')
-  if (kept && !askedByLink && root.lang !== stored) location.reload()
+  const chosenByLink = new URLSearchParams(location.search).has('lang')
+  if (kept && !chosenByLink && root.lang !== stored) location.reload()
 }
 
 markTheme()

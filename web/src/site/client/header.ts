@@ -1,13 +1,12 @@
 import { headerBorderPx } from './limits.ts'
 
 /**
- * The header's hairline appears once the page has been scrolled, and goes again at the top. A strip of that height at
- * the top of the page is watched instead of the scroll position, whose reading would force a layout of its own.
+ * Shows the header's hairline once the page has been scrolled. It observes a strip at the top of the page, because
+ * reading the scroll position would force a layout.
  */
 export function watchHeader(): void {
   const strip = document.createElement('div')
-  strip.className = 'scroll-strip'
-  strip.style.height = `${headerBorderPx}px`
+  strip.style.cssText = `position: absolute; top: 0; width: 1px; height: ${headerBorderPx}px`
   document.body.prepend(strip)
   new IntersectionObserver(([entry]) => {
     document.documentElement.toggleAttribute('data-scrolled', entry?.isIntersecting === false)

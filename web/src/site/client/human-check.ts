@@ -1,11 +1,12 @@
 import type { humanChallenge, Received } from '@voltline/contract'
-import type { ContactScriptWords } from '../components/contact-form.tsx'
+import type { ContactScriptWords } from '../pages/help/contact-form.tsx'
 import { call } from './call.ts'
-import { alertDialog, element, openDialog } from './dialog.ts'
+import { alertDialog, openDialog } from './dialog.ts'
 
 type Challenge = Partial<Received<typeof humanChallenge>>
+type Pass = (token: string) => void
 
-/** Opens the check; answers its token, or null when the visitor turned away or the check could not be made. */
+/** Opens the check. Resolves to its token, or to null when the visitor cancelled or the check could not be loaded. */
 export async function passHumanCheck(words: ContactScriptWords): Promise<string | null> {
   const challenge = await call<typeof humanChallenge>({ method: 'GET', path: 'account/human-challenge' }, {})
   if (challenge.error !== 'SUCCESS') {
@@ -13,51 +14,40 @@ export async function passHumanCheck(words: ContactScriptWords): Promise<string 
     await alertDialog({ text: busy ? words.errors.TRYAGAIN_LATER : words.errors.UNKNOWN, ok: words.ok })
     return null
   }
-  return new Promise((resolve) => {
-    const place = element('div', 'human-place')
-    const cancel = element('button', 'button soft', words.cancel)
-    cancel.type = 'button'
-    const actions = element('div', 'dialog-actions')
-    actions.append(cancel)
-    const dialog = openDialog({
-      title: words.human.title,
-      body: [element('p', 'dialog-text', words.human.text), place, actions],
-    })
-    let token: string | null = null
-    cancel.addEventListener('click', dialog.close)
-    dialog.root.addEventListener('close', () => resolve(token))
-    showCheck(place, challenge, words, (passed) => {
-      token = passed
-      dialog.close()
-    })
-  })
+  let token: string | null = null
+  await openDialog(
+    { title: words.human.title, text: words.human.text, cancel: words.cancel },
+    {
+      fill: ({ content, close }) =>
+        showCheck(content, challenge, words, (passed) => {
+          token = passed
+          close()
+        }),
+    },
+  )
+  return token
 }
 
-function showCheck(
-  place: HTMLElement,
-  challenge: Challenge,
-  words: ContactScriptWords,
-  pass: (token: string) => void,
-): void {
+function showCheck(content: HTMLElement, challenge: Challenge, words: ContactScriptWords, pass: Pass): void {
   if (challenge.provider === 'altcha') {
-    showTick(place, words, async () => pass(await solve(challenge.challenge ?? {})))
+    showCheckbox(content, words, async () => pass(await solve(challenge.challenge ?? {})))
   } else if (challenge.provider === 'test') {
-    showTick(place, words, async () => pass('test'))
+    showCheckbox(content, words, async () => pass('test'))
   } else {
-    void import('./human-provider.ts').then(({ showProvider }) => showProvider(place, challenge, pass))
+    void import('./human-provider.ts').then(({ showProvider }) => showProvider(content, challenge, pass))
   }
 }
 
-/** One box to tick; the work is done while it says so. */
-function showTick(place: HTMLElement, words: ContactScriptWords, work: () => Promise<void>): void {
-  const label = element('label', 'human-tick')
-  const box = element('input', '')
+/** The label says that the work is running while it runs. */
+function showCheckbox(content: HTMLElement, words: ContactScriptWords, work: () => Promise<void>): void {
+  const label = document.createElement('label')
+  const box = document.createElement('input')
   box.type = 'checkbox'
-  const text = element('span', '', words.human.tick)
+  const text = document.createElement('span')
+  text.textContent = words.human.tick
   text.setAttribute('aria-live', 'polite')
   label.append(box, text)
-  place.append(label)
-  box.focus()
+  content.append(label)
   box.addEventListener('change', () => {
     box.disabled = true
     text.textContent = words.human.working

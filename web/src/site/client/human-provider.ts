@@ -4,7 +4,7 @@ interface Widget {
   render: (place: HTMLElement, options: { sitekey: string; callback: (token: string) => void }) => unknown
 }
 
-/** Each provider's script, and the name under which it then stands on the window. All three are drawn alike. */
+/** Each provider's script and the global that it defines. All three have the same `render`. */
 const providers = {
   recaptcha: { script: 'https://www.google.com/recaptcha/api.js', name: 'grecaptcha' },
   hcaptcha: { script: 'https://js.hcaptcha.com/1/api.js', name: 'hcaptcha' },
@@ -14,7 +14,7 @@ const providers = {
 const isWidget = (value: unknown): value is Widget =>
   typeof value === 'object' && value !== null && 'render' in value && typeof value.render === 'function'
 
-/** Draws the check of the provider that the operator has set up. */
+/** Renders the check of the provider that the operator has configured. */
 export function showProvider(
   place: HTMLElement,
   challenge: Partial<Received<typeof humanChallenge>>,

@@ -1,5 +1,5 @@
 /*
- * The contract carries a schema library that no public page should have to load, so the few limits that the
- * pages' scripts need stand here; a test holds them equal to the contract's.
+ * The contract imports a schema library that is too large for a public page, so the limits that the pages' scripts
+ * need are repeated here. A test compares them with the contract's.
  */
 export const headerBorderPx = 50

@@ -1,5 +1,3 @@
-import '../../tokens.css'
-import '../css/site.css'
 import { watchBackLinks } from './back-link.ts'
 import { watchHeader } from './header.ts'
 import { watchLanguageSwitch } from './language-switch.ts'

@@ -1,6 +1,6 @@
-/** The menu closes on any tap inside it, on its backdrop and on Escape, and gives the focus back. */
+/** Closes the menu on any tap inside it or on its backdrop, and on Escape, which also restores the focus. */
 export function watchMenu(): void {
-  const menu = document.querySelector<HTMLDetailsElement>('.mobile-menu')
+  const menu = document.querySelector<HTMLDetailsElement>('[data-menu]')
   if (!menu) return
   const summary = menu.querySelector('summary')
   menu.addEventListener('click', (event) => {
@@ -11,7 +11,7 @@ export function watchMenu(): void {
     menu.open = false
     summary?.focus()
   })
-  // A page that comes back from the browser's memory must not come back with the menu over it.
+  // The back/forward cache would restore the page with its menu open.
   addEventListener('pageshow', () => {
     menu.open = false
   })

@@ -1,11 +1,11 @@
 import type { signinCheck, signout } from '@voltline/contract'
 import { forget, forgetAllButTaste, readStored, storageKeys } from '../../browser/storage.ts'
 import { call } from './call.ts'
-import { confirmDialog } from './dialog.ts'
+import { openDialog } from './dialog.ts'
 
 const refusals = ['NEED_SIGNIN', 'NEED_REFRESHTOKEN', 'INVALID_SESSIONKEY']
 
-/** A stored session that has ended elsewhere is cleared; a server that does not answer proves nothing. */
+/** Clears a stored session that has ended elsewhere. A failed request proves nothing, so the session stays. */
 export async function checkStoredSession(): Promise<void> {
   const accessToken = readStored(storageKeys.accessToken)
   if (!accessToken) return
@@ -21,18 +21,17 @@ export async function checkStoredSession(): Promise<void> {
 
 export function watchSignOut(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-sign-out]')) {
-    button.addEventListener('click', () => void askToSignOut(button.dataset))
+    button.addEventListener('click', () => void confirmSignOut(button.dataset))
   }
 }
 
-async function askToSignOut(words: DOMStringMap): Promise<void> {
-  const sure = await confirmDialog({
-    question: words.question ?? '',
-    effect: words.effect ?? '',
-    cancel: words.cancel ?? '',
-    act: words.signOut ?? '',
-  })
-  if (!sure) return
+async function confirmSignOut(words: DOMStringMap): Promise<void> {
+  const { question = '', effect = '', cancel = '', signOut = '' } = words
+  const confirmed = await openDialog(
+    { title: question, text: effect, cancel, confirm: signOut },
+    { role: 'alertdialog' },
+  )
+  if (!confirmed) return
   await call<typeof signout>({ method: 'POST', path: 'account/signout' }, {})
   forgetAllButTaste()
   location.assign('/')

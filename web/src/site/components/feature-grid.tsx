@@ -1,24 +1,24 @@
-import { Icon, type IconName } from './icon.tsx'
+import { Icon, type IconName } from '../drawings/icon.tsx'
+import classes from './feature-grid.module.css'
 
 export interface Feature {
   title: string
   text: string
 }
 
-/** Short facts side by side, each with the icon of its place in the list. */
-export function FeatureGrid({
-  features,
-  icons,
-}: {
+interface FeatureGridProps {
   features: readonly Feature[]
+  /** One for each feature, in the same order. */
   icons: readonly IconName[]
-}) {
+}
+
+export function FeatureGrid({ features, icons }: FeatureGridProps) {
   return (
-    <ul className="three-cards features">
-      {features.map((feature, place) => (
+    <ul className={classes.features}>
+      {features.map((feature, index) => (
         <li key={feature.title}>
-          <span className="icon-tile">
-            <Icon name={icons[place] ?? 'check'} size={22} />
+          <span className={classes.icon}>
+            <Icon name={icons[index] ?? 'check'} size={22} />
           </span>
           <h3>{feature.title}</h3>
           <p>{feature.text}</p>

@@ -1,28 +1,43 @@
-import { Fragment } from 'react'
-import { Icon } from './icon.tsx'
+import { Fragment, type ReactNode } from 'react'
+import { Icon } from '../drawings/icon.tsx'
+import classes from './text.module.css'
+
+/** The larger paragraph below a heading. */
+export function Lead({ children }: { children: ReactNode }) {
+  return <p className={classes.lead}>{children}</p>
+}
+
+export function Note({ className = '', children }: { className?: string | undefined; children: ReactNode }) {
+  return <p className={`${classes.note} ${className}`}>{children}</p>
+}
+
+/** Text for screen readers only. */
+export function Unseen({ children }: { children: ReactNode }) {
+  return <span className={classes.unseen}>{children}</span>
+}
 
 /** A headline broken where it reads best. */
 export function Lines({ lines }: { lines: readonly string[] }) {
-  return lines.map((line, place) => (
+  return lines.map((line, index) => (
     <Fragment key={line}>
-      {place > 0 && ' '}
-      <span className="headline-line">{line}</span>
+      {index > 0 && ' '}
+      <span className={classes.headlineLine}>{line}</span>
     </Fragment>
   ))
 }
 
-export function Heading({ title, lead, id }: { title: string; lead?: string; id?: string }) {
+export function MoreLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <div className="heading" id={id}>
-      <h2>{title}</h2>
-      {lead !== undefined && <p className="lead">{lead}</p>}
-    </div>
+    <a className={classes.more} href={href}>
+      {children}
+      <Icon name="arrow" size={18} />
+    </a>
   )
 }
 
 export function CheckList({ points }: { points: readonly string[] }) {
   return (
-    <ul className="check-list">
+    <ul className={classes.checkList}>
       {points.map((point) => (
         <li key={point}>
           <Icon name="check" size={18} />
@@ -30,24 +45,5 @@ export function CheckList({ points }: { points: readonly string[] }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-/** The head of every page but home. */
-export function PageHead({
-  title,
-  lead,
-  children,
-}: {
-  title: string
-  lead: string
-  children?: React.ReactNode
-}) {
-  return (
-    <div className="wrap page-head">
-      <h1>{title}</h1>
-      <p className="lead">{lead}</p>
-      {children}
-    </div>
   )
 }

@@ -8,7 +8,7 @@ export interface MediationWords {
   lead: string
   ways: { heading: string; lead: string; features: Feature[] }
   adapter: { heading: string; lead: string; columns: [string, string]; rows: [string, string][] }
-  facts: { heading: string; features: Feature[] }
+  behaviour: { heading: string; features: Feature[] }
   partners: { heading: string; text: string; link: string }
 }
 
@@ -49,7 +49,7 @@ export const mediation: Words<MediationWords> = {
         ['Reward', 'POST /sdk/v1/event with WATCH; hand the receipt to your server'],
       ],
     },
-    facts: {
+    behaviour: {
       heading: 'What you can rely on',
       features: [
         {
@@ -107,7 +107,7 @@ export const mediation: Words<MediationWords> = {
         ['리워드', 'WATCH로 POST /sdk/v1/event. 영수증은 서버로 넘겨요'],
       ],
     },
-    facts: {
+    behaviour: {
       heading: '믿고 쓸 수 있는 것',
       features: [
         {

@@ -19,7 +19,7 @@ export interface PublisherWords {
   partners: {
     heading: string
     lead: string
-    items: { picture: SamplePicture; name: string; kind: string; text: string; facts: [string, string][] }[]
+    items: { picture: SamplePicture; name: string; kind: string; text: string; figures: [string, string][] }[]
   }
   action: { title: string; text: string }
 }
@@ -84,7 +84,7 @@ export const publisher: Words<PublisherWords> = {
           name: 'Studio Dotline',
           kind: 'Two people, one puzzle game',
           text: 'Starts with one rewarded video unit and adds a banner after the first month.',
-          facts: [
+          figures: [
             ['Units', '2'],
             ['eCPM, KRW', '6,200'],
           ],
@@ -94,7 +94,7 @@ export const publisher: Words<PublisherWords> = {
           name: 'Plain Weather',
           kind: 'Utility app on both platforms',
           text: 'One app entry per platform, a banner each, no adult ads.',
-          facts: [
+          figures: [
             ['Apps', '2'],
             ['eCPM, KRW', '3,100'],
           ],
@@ -104,7 +104,7 @@ export const publisher: Words<PublisherWords> = {
           name: 'Lantern House',
           kind: 'Five games, own mediation',
           text: 'Voltline as first look for rewarded units, others behind it.',
-          facts: [
+          figures: [
             ['Units', '15'],
             ['eCPM, KRW', '6,000'],
           ],
@@ -163,7 +163,7 @@ export const publisher: Words<PublisherWords> = {
           name: '스튜디오 도트라인',
           kind: '두 명, 퍼즐 게임 하나',
           text: '리워드 동영상 하나로 시작해 한 달 뒤 배너를 더해요.',
-          facts: [
+          figures: [
             ['인벤토리', '2'],
             ['eCPM, 원', '6,200'],
           ],
@@ -173,7 +173,7 @@ export const publisher: Words<PublisherWords> = {
           name: '플레인 웨더',
           kind: '두 플랫폼의 유틸리티 앱',
           text: '플랫폼마다 앱을 등록하고 배너를 하나씩. 성인 광고는 받지 않아요.',
-          facts: [
+          figures: [
             ['앱', '2'],
             ['eCPM, 원', '3,100'],
           ],
@@ -183,7 +183,7 @@ export const publisher: Words<PublisherWords> = {
           name: '등불집',
           kind: '게임 다섯 개, 자체 미디에이션',
           text: '리워드 인벤토리는 Voltline에 먼저 요청하고 나머지를 그 뒤에 둬요.',
-          facts: [
+          figures: [
             ['인벤토리', '15'],
             ['eCPM, 원', '6,000'],
           ],

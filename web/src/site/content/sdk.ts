@@ -1,4 +1,4 @@
-import type { IconName } from '../components/icon.tsx'
+import type { IconName } from '../drawings/icon.tsx'
 import type { Words } from '../language.ts'
 
 export type SdkName = 'ios' | 'android' | 'unity' | 'unreal' | 'javascript'

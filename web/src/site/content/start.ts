@@ -6,7 +6,7 @@ export interface StartWords {
   description: string
   headline: string
   lead: string
-  steps: (Feature & { facts: string })[]
+  steps: (Feature & { note: string })[]
   join: string
   after: {
     heading: string
@@ -27,17 +27,17 @@ export const start: Words<StartWords> = {
       {
         title: 'Enter your business e-mail',
         text: 'Pass a short human check, and we send a mail with a link to that address.',
-        facts: 'Free-mail addresses are not accepted',
+        note: 'Free-mail addresses are not accepted',
       },
       {
         title: 'Open the link and choose your side',
         text: 'Advertiser or publisher: read the terms of that side and agree to them.',
-        facts: 'The link is good for 24 hours, once',
+        note: 'The link is good for 24 hours, once',
       },
       {
         title: 'Fill in your account and sign in',
         text: 'First and last name, company, a password and your time zone. That is all.',
-        facts: '8 to 16 characters with a letter, a digit and a sign',
+        note: '8 to 16 characters with a letter, a digit and a sign',
       },
     ],
     join: 'Join by e-mail',
@@ -89,17 +89,17 @@ export const start: Words<StartWords> = {
       {
         title: '업무용 이메일을 입력해요',
         text: '자동 입력 방지 확인을 마치면 그 주소로 링크가 담긴 메일을 보내요.',
-        facts: '무료 메일 주소는 쓸 수 없어요',
+        note: '무료 메일 주소는 쓸 수 없어요',
       },
       {
         title: '링크를 열고 유형을 골라요',
         text: '광고주와 퍼블리셔 중에서 고르고, 해당 약관을 읽고 동의해요.',
-        facts: '링크는 24시간 동안 한 번 쓸 수 있어요',
+        note: '링크는 24시간 동안 한 번 쓸 수 있어요',
       },
       {
         title: '계정을 채우고 로그인해요',
         text: '이름, 회사, 비밀번호, 시간대. 이게 전부예요.',
-        facts: '문자, 숫자, 기호를 포함해 8~16자',
+        note: '문자, 숫자, 기호를 포함해 8~16자',
       },
     ],
     join: '이메일로 가입하기',

@@ -12,7 +12,7 @@ export interface Guide {
   title: string
   subtitle: string
   reader: string
-  /** Each starts on a page of its own. */
+  /** Each starts on a new page. */
   sections: readonly { heading: string; blocks: readonly Block[] }[]
   closing: string
 }

@@ -42,7 +42,7 @@ function drawCover(sheet: Sheet, guide: Guide): void {
   sheet.line(guide.reader, { x: paper.margin, y: 540 }, { font: 'semibold', size: 12, colour: colours.white })
 }
 
-/** Fills pages from top to bottom and starts a new one when a block does not fit. */
+/** Fills pages from top to bottom and starts a new page when a block does not fit. */
 class Flow {
   readonly #sheet: Sheet
   readonly #guide: Guide
@@ -107,7 +107,7 @@ class Flow {
     for (const row of rows) {
       const type = { size: 12, colour: colours.text } as const
       const lines = Math.max(
-        ...row.map((cell, place) => this.#sheet.wrap(cell, (columns[place] ?? 0) - 20, type).length),
+        ...row.map((cell, index) => this.#sheet.wrap(cell, (columns[index] ?? 0) - 20, type).length),
       )
       this.need(lines * 16 + 10)
       this.#cells(row, columns, type, 6)
@@ -123,9 +123,9 @@ class Flow {
     inset: number,
   ): void {
     let x = paper.margin + 10
-    cells.forEach((cell, place) => {
-      const style = place === 0 ? { ...type, font: 'semibold' as const } : type
-      const column = columns[place] ?? 0
+    cells.forEach((cell, index) => {
+      const style = index === 0 ? { ...type, font: 'semibold' as const } : type
+      const column = columns[index] ?? 0
       this.#sheet.wrap(cell, column - 20, style).forEach((line, row) => {
         this.#sheet.line(line, { x, y: this.y + inset + row * 16 }, style)
       })
@@ -137,7 +137,7 @@ class Flow {
 const columnWidths = (count: number): number[] =>
   count === 2 ? [width * 0.34, width * 0.66] : [width * 0.22, width * 0.38, width * 0.4]
 
-/** The text of a guide as an illustrated pdf. */
+/** A guide as an illustrated PDF. */
 export async function makeGuide(
   guide: Guide,
   about: { language: string; fonts: Record<FontName, Uint8Array> },

@@ -32,10 +32,10 @@ interface Type {
   colour?: string
 }
 
-/** A4 on its side, in points. */
+/** A4 landscape, in points. */
 export const paper = { width: 841.89, height: 595.28, margin: 64 } as const
 
-/** A pdf as a stack of pages on which things have a place; nothing flows by itself. */
+/** A PDF whose pages are drawn at given positions; text does not flow. */
 export class Sheet {
   readonly doc: PDFKit.PDFDocument
   readonly #bytes: Promise<Buffer>
@@ -47,7 +47,7 @@ export class Sheet {
       margin: 0,
       lang: about.language,
       displayTitle: true,
-      // A fixed date, so the same text makes the same file.
+      // A fixed date, so the same text gives the same bytes.
       info: { Title: about.title, Author: 'Voltline', CreationDate: new Date('2026-11-01T00:00:00Z') },
     })
     for (const [name, font] of Object.entries(about.fonts)) this.doc.registerFont(name, Buffer.from(font))
@@ -93,7 +93,7 @@ export class Sheet {
     this.doc.fillColor(type.colour ?? colours.text).text(text, at.x, at.y, { lineBreak: false })
   }
 
-  /** Breaks at spaces only, as Korean is read best, and answers the lines. */
+  /** Breaks at spaces only, which reads best in Korean, and returns the lines. */
   wrap(text: string, width: number, type: Type = {}): string[] {
     this.#set(type)
     const lines: string[] = []

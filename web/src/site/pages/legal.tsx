@@ -1,16 +1,19 @@
+import { Lead, Note } from '../components/text.tsx'
 import type { Clause, LegalDocument } from '../content/legal/legal-document.ts'
+import { Wrap } from '../layout/section.tsx'
+import classes from './legal.module.css'
 
-/** Plain text to be read: also shown in the sign-up's frame, without header and footer. */
+/** Also shown in the sign-up's frame, without header and footer. */
 export function LegalPage({ document }: { document: LegalDocument }) {
   return (
-    <article className="wrap legal">
+    <Wrap as="article" className={classes.legal}>
       <h1>{document.title}</h1>
-      <p className="note">{document.effective}</p>
-      <p className="lead">{document.intro}</p>
+      <Note className={classes.effective}>{document.effective}</Note>
+      <Lead>{document.intro}</Lead>
       {document.clauses.map((clause) => (
         <ClauseText key={clause.heading} clause={clause} />
       ))}
-    </article>
+    </Wrap>
   )
 }
 

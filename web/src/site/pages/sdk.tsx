@@ -1,9 +1,13 @@
 import { sdkMinimums } from '@voltline/contract'
-import { FactTable } from '../components/fact-table.tsx'
-import { Icon } from '../components/icon.tsx'
-import { Heading, PageHead } from '../components/text.tsx'
+import { ButtonLink } from '../components/button.tsx'
+import surface from '../components/surface.module.css'
+import { DefinitionTable } from '../components/table/definition-table.tsx'
+import { Unseen } from '../components/text.tsx'
 import { type SdkName, type SdkWords, sdk, sdkNames } from '../content/sdk.ts'
+import { Icon } from '../drawings/icon.tsx'
 import type { Language } from '../language.ts'
+import { Heading, PageHead, Section, Wrap } from '../layout/section.tsx'
+import classes from './sdk.module.css'
 
 const order: readonly SdkName[] = ['ios', 'android', 'unity', 'unreal', 'javascript']
 
@@ -18,73 +22,79 @@ export function SdkPage({ language }: { language: Language }) {
   return (
     <>
       <PageHead title={t.headline} lead={t.lead} />
-      <div className="wrap">
-        <ul className="sdk-list">
+      <Wrap>
+        <ul className={classes.list}>
           {order.map((name) => (
             <SdkItem key={name} name={name} t={t} />
           ))}
         </ul>
-      </div>
-      <section className="wrap section">
-        <Heading title={t.start.heading} lead={t.start.lead} />
-        <ol className="code-steps">
-          {t.start.steps.map(([title, text, code]) => (
-            <li key={title}>
-              <h3>{title}</h3>
-              <p>{text}</p>
-              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a block that scrolls sideways must be reachable by keyboard. */}
-              <pre tabIndex={0}>
-                <code>{code}</code>
-              </pre>
-            </li>
-          ))}
-        </ol>
-      </section>
-      <section className="wrap section">
+      </Wrap>
+      <FirstSteps words={t.start} />
+      <Section>
         <Heading title={t.calls.heading} lead={t.calls.lead} />
-        <FactTable {...t.calls} code />
-      </section>
-      <section className="wrap section">
+        <DefinitionTable {...t.calls} code />
+      </Section>
+      <Section>
         <Heading title={t.answers.heading} lead={t.answers.lead} />
-        <FactTable {...t.answers} code />
-        <p className="table-note">
+        <DefinitionTable {...t.answers} code />
+        <p className={classes.tableNote}>
           {t.docs.text}{' '}
-          <a className="text-link" href="/api/docs">
+          <a className={classes.textLink} href="/api/docs">
             {t.docs.link}
           </a>
         </p>
-      </section>
+      </Section>
     </>
+  )
+}
+
+function FirstSteps({ words }: { words: SdkWords['start'] }) {
+  return (
+    <Section>
+      <Heading title={words.heading} lead={words.lead} />
+      <ol className={classes.steps}>
+        {words.steps.map(([title, text, code]) => (
+          <li key={title}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a block that scrolls sideways must be reachable by keyboard. */}
+            <pre tabIndex={0}>
+              <code>{code}</code>
+            </pre>
+          </li>
+        ))}
+      </ol>
+    </Section>
   )
 }
 
 function SdkItem({ name, t }: { name: SdkName; t: SdkWords }) {
   const item = t.items[name]
   const { name: title, icon } = sdkNames[name]
-  const facts: [string, string][] = [
+  const properties: [label: string, text: string][] = [
     [t.needs, item.needs.replace('{version}', minimumOf[name] ?? '')],
     [t.language, item.language],
     [t.state, item.state],
   ]
   return (
-    <li className="card sdk-item" id={name}>
+    <li className={`${surface.card} ${classes.item}`} id={name}>
       <h2>
         <Icon name={icon} size={28} />
         {title}
       </h2>
       <dl>
-        {facts.map(([label, fact]) => (
+        {properties.map(([label, text]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{fact}</dd>
+            <dd>{text}</dd>
           </div>
         ))}
       </dl>
-      <a className="button outline" href={`/downloads/voltline-sdk-${name}.zip`} download>
+      <ButtonLink look="outline" href={`/downloads/voltline-sdk-${name}.zip`} download>
         <Icon name="download" size={18} />
         {t.download}
-        <span className="unseen"> {title} SDK, zip</span>
-      </a>
+        <Unseen> {title} SDK, zip</Unseen>
+      </ButtonLink>
     </li>
   )
 }

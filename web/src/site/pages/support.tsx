@@ -1,18 +1,20 @@
+import { ButtonLink } from '../components/button.tsx'
 import { common } from '../content/common.ts'
 import { support } from '../content/support.ts'
 import type { Language } from '../language.ts'
+import classes from './support.module.css'
 
-/** Nothing but the alert. OK goes back to where the visitor came from, or home. */
+/** Only an alert. OK goes back to the previous page, or home. */
 export function SupportPage({ language }: { language: Language }) {
   const t = support[language]
   return (
-    <div className="alert-page">
-      <div className="alert-card" role="alertdialog" aria-labelledby="alert" aria-describedby="alert-text">
+    <div className={classes.page}>
+      <div className={classes.card} role="alertdialog" aria-labelledby="alert" aria-describedby="alert-text">
         <h1 id="alert">{t.alert}</h1>
         <p id="alert-text">{t.text}</p>
-        <a className="button primary" href="/" data-back>
+        <ButtonLink look="primary" href="/" data-back>
           {common[language].ok}
-        </a>
+        </ButtonLink>
       </div>
     </div>
   )
