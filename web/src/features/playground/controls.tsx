@@ -11,7 +11,8 @@ import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/fields.tsx'
 import { Segment } from '../../ui/parts.tsx'
-import { type Phone, type PhoneCountry, phoneCountries } from './use-phone.ts'
+import classes from './controls.module.css'
+import { type Phone, type PhoneCountry, phoneCountries } from './phone/use-phone.ts'
 
 interface ControlsProps {
   phone: Phone
@@ -23,7 +24,7 @@ interface ControlsProps {
   onStartOver(): void
 }
 
-/** What the phone can be made to do, also without touching it. */
+/** Buttons for everything that can be done on the phone's screen, and the phone's country and network. */
 export function Controls(props: ControlsProps) {
   const { phone } = props
   const { t } = useI18n()
@@ -35,9 +36,9 @@ export function Controls(props: ControlsProps) {
   const { clicked } = phone
   const icon = (Icon: typeof IconCloud): ReactNode => <Icon size={18} stroke={1.75} aria-hidden="true" />
   return (
-    <section className="pg-controls" aria-label={t('playground.control.label')}>
+    <section className={classes.controls} aria-label={t('playground.control.label')}>
       {phone.isOpen ? (
-        <div className="pg-buttons">
+        <div className={classes.buttons}>
           <Button icon={icon(IconLayoutBottombar)} disabledBecause={blocked} onClick={phone.banner}>
             {t('playground.control.banner')}
           </Button>
@@ -60,7 +61,7 @@ export function Controls(props: ControlsProps) {
           {t('playground.control.open')}
         </Button>
       )}
-      <p className="pg-control-label">{t('playground.control.country')}</p>
+      <p className={classes.label}>{t('playground.control.country')}</p>
       <Segment
         label={t('playground.control.country')}
         value={props.country}
@@ -70,7 +71,7 @@ export function Controls(props: ControlsProps) {
         }))}
         onChange={props.onCountry}
       />
-      <div className="pg-airplane">
+      <div className={classes.airplane}>
         <Switch
           on={props.isOffline}
           label={t('playground.control.airplane')}

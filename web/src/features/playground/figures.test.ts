@@ -17,15 +17,15 @@ const charge = {
   userMicros: 1_200_321,
 }
 
-test('what stands below the second decimal is kept to the last micro-won', () => {
+test('digits below the second decimal are kept to the last micro-won', () => {
   expect([12_000_000, 12_003_217, 4_200_500, 7].map(restOf)).toEqual(['', '3217', '05', '0007'])
 })
 
-test('a rank is what 1,000 impressions are expected to bring', () => {
+test('a rank is the expected price of 1,000 impressions', () => {
   expect(rankOf(terms)).toBe(7_000)
 })
 
-test('charges of several events add up part by part, and the parts to the price', () => {
+test('charges of several events add up share by share, and the shares to the price', () => {
   const sum = chargedOf([
     decision([
       { action: 'IMPRESSION', at: '', state: 'COUNTED' },
@@ -37,12 +37,12 @@ test('charges of several events add up part by part, and the parts to the price'
   expect(sum.publisherMicros + sum.networkMicros + sum.userMicros).toBe(sum.priceMicros)
 })
 
-test('a visit is being billed while one of its events is', () => {
+test('a visit is being billed while an event of it is', () => {
   expect(isBilling([decision([{ action: 'WATCH', at: '', state: 'CHARGED', charge }])])).toBe(false)
   expect(isBilling([decision([{ action: 'WATCH', at: '', state: 'BILLING' }])])).toBe(true)
 })
 
-test('the price is the runner-up’s, or the minimum of one that is alone or far ahead', () => {
+test('the price is the runner-up’s, or the floor of a winner that is alone or far ahead', () => {
   expect(priceReason([bid('won'), bid('second')], 12_000_000)).toBe('second')
   expect(priceReason([bid('won'), bid('second')], 8_000_000)).toBe('heldAtFloor')
   expect(priceReason([bid('won'), bid('country')], 8_000_000)).toBe('alone')

@@ -1,5 +1,3 @@
-import './phone.css'
-import './playground.css'
 import { IconCloud, IconPlugConnectedX } from '@tabler/icons-react'
 import { type DemoDecision, type ErrorCode, errorCodes, getPlayground } from '@voltline/contract'
 import { useEffect, useState } from 'react'
@@ -9,27 +7,28 @@ import { forget, readStored, storageKeys } from '../../browser/storage.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { useTitle } from '../../ui/page.tsx'
 import { Banner, Chip, Empty } from '../../ui/parts.tsx'
-import type { Exchange, PhoneWindow } from './bridge.ts'
 import { Controls } from './controls.tsx'
 import { chargedOf } from './figures.ts'
-import { PhoneApp } from './phone-app.tsx'
-import { PhoneScreen } from './phone-screen.tsx'
-import { StoreSheet } from './store-sheet.tsx'
+import type { Exchange, PhoneWindow } from './phone/bridge.ts'
+import { PhoneApp } from './phone/phone-app.tsx'
+import { PhoneScreen } from './phone/phone-screen.tsx'
+import { StoreSheet } from './phone/store-sheet.tsx'
+import { type PhoneCountry, type PlaygroundApp, usePhone } from './phone/use-phone.ts'
+import classes from './playground.module.css'
 import { Summary } from './summary.tsx'
-import { Timeline, unsentOf } from './timeline.tsx'
-import { type PhoneCountry, type PlaygroundApp, usePhone } from './use-phone.ts'
+import { Timeline, unsentOf } from './tap/timeline.tsx'
 import { useVisit, type Visit } from './use-visit.ts'
 import { VisitPanel } from './visit-panel.tsx'
 
-/** Answers that come with a decision, which says it better. */
-const decided = ['SUCCESS', 'AD_NOTFOUND', 'EXCEEDED_IMPRESSION']
+/** Codes that come with a decision, which the timeline explains. */
+const explained = ['SUCCESS', 'AD_NOTFOUND', 'EXCEEDED_IMPRESSION']
 
-/** What became of the app's last question where no decision tells it: nothing answered, or it was refused. */
+/** Why the app's last request has no decision: the server could not be reached, or it refused the request. */
 function troubleOf(exchanges: readonly Exchange[]): 'offline' | ErrorCode | null {
-  const last = exchanges.findLast((one) => one.path === '/sdk/v1/ad')
+  const last = exchanges.findLast((exchange) => exchange.path === '/sdk/v1/ad')
   if (!last || last.state === 'sent') return null
   if (last.state === 'failed' || last.error === '') return 'offline'
-  return decided.includes(last.error) ? null : (errorCodes.find((code) => code === last.error) ?? 'UNKNOWN')
+  return explained.includes(last.error) ? null : (errorCodes.find((code) => code === last.error) ?? 'UNKNOWN')
 }
 
 function Trouble({ trouble }: { trouble: 'offline' | ErrorCode }) {
@@ -56,7 +55,7 @@ function TapPanel(props: {
 }) {
   const { decision, visit } = props
   const { t, country } = useI18n()
-  const facts = decision
+  const request = decision
     ? t('playground.tap.fact', {
         product: t(`playground.visit.tap.${decision.product}`),
         country: decision.country ? country(decision.country) : '–',
@@ -64,10 +63,10 @@ function TapPanel(props: {
       })
     : ''
   return (
-    <section className="pg-tap-panel" id="pg-tap" aria-labelledby="pg-tap-title">
+    <section className={classes.tapPanel} id="tap" aria-labelledby="tap-title">
       <header>
-        <h2 id="pg-tap-title">{t('playground.tap.title')}</h2>
-        {facts ? <Chip>{facts}</Chip> : null}
+        <h2 id="tap-title">{t('playground.tap.title')}</h2>
+        {request ? <Chip>{request}</Chip> : null}
       </header>
       {visit.isAway ? (
         <Banner tone="warn" icon={<IconPlugConnectedX size={20} stroke={1.75} aria-hidden="true" />}>
@@ -83,11 +82,13 @@ function TapPanel(props: {
           app={props.app.appName}
         />
       ) : (
-        <Empty
-          icon={<IconCloud size={22} stroke={1.75} />}
-          title={t('playground.tap.empty')}
-          text={t('playground.tap.emptyText')}
-        />
+        <div className={classes.empty}>
+          <Empty
+            icon={<IconCloud size={22} stroke={1.75} />}
+            title={t('playground.tap.empty')}
+            text={t('playground.tap.emptyText')}
+          />
+        </div>
       )}
     </section>
   )
@@ -102,18 +103,18 @@ function Play({ app, onStartOver }: { app: PlaygroundApp; onStartOver(): void })
   const [chosen, setChosen] = useState<number | null>(null)
   const visit = useVisit(app.apiKey, deviceID)
   const { decisions, refresh } = visit
-  const phone = usePhone({ app, window, country, isOffline, onDevice: setDeviceID, onAnswer: refresh })
+  const phone = usePhone({ app, window, country, isOffline, onDevice: setDeviceID, onExchangeEnd: refresh })
   const { exchanges, readVolts } = phone
   const newest = decisions[0]
-  const decision = decisions.find((one) => one.number === chosen) ?? newest
+  const decision = decisions.find(({ number }) => number === chosen) ?? newest
   const { userMicros } = chargedOf(decisions)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new tap is what the visitor wants to see
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new tap replaces the chosen one
   useEffect(() => setChosen(null), [newest?.number])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every charge brings volts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every charge adds volts
   useEffect(readVolts, [readVolts, userMicros])
   return (
-    <div className="pg-columns">
-      <div className="pg-left">
+    <div className={classes.columns}>
+      <div className={classes.left}>
         <PhoneScreen
           label={t('playground.phone.label', { app: app.appName })}
           window={window}
@@ -123,7 +124,7 @@ function Play({ app, onStartOver }: { app: PlaygroundApp; onStartOver(): void })
           <StoreSheet
             phone={phone}
             advertiserOf={(ad) =>
-              decisions.flatMap((one) => one.bids).find((bid) => bid.proID === ad.proID)?.advertiser ?? ''
+              decisions.flatMap(({ bids }) => bids).find((bid) => bid.proID === ad.proID)?.advertiser ?? ''
             }
           />
         </PhoneScreen>
@@ -142,7 +143,7 @@ function Play({ app, onStartOver }: { app: PlaygroundApp; onStartOver(): void })
   )
 }
 
-/** A phone that anybody may play with, and beside it what every tap does on the server. */
+/** A phone to play with, and beside it what every tap does on the server. */
 export function Playground() {
   const { t } = useI18n()
   const { data } = useQueryCall(getPlayground, {})
@@ -157,8 +158,8 @@ export function Playground() {
     setPhones((before) => before + 1)
   }
   return (
-    <div className="pg">
-      <header className="pg-head">
+    <div className={classes.page}>
+      <header className={classes.head}>
         <h1>{t('playground.title')}</h1>
         <p>{t('playground.lead')}</p>
       </header>

@@ -1,9 +1,11 @@
+import { VisuallyHidden } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import type { DemoDecision } from '@voltline/contract'
 import { useI18n } from '../../i18n/i18n.ts'
 import { chargedOf } from './figures.ts'
+import classes from './summary.module.css'
 
-/** What the last tap did in a few words: said to those who do not see it, and under the phone on a narrow page. */
+/** The result of the last tap in a few words: for screen readers, and below the phone on a narrow page. */
 export function Summary({ decision }: { decision: DemoDecision | undefined }) {
   const { t, number } = useI18n()
   const winner = decision?.bids.find((bid) => bid.outcome === 'won')
@@ -19,10 +21,10 @@ export function Summary({ decision }: { decision: DemoDecision | undefined }) {
   ].filter(Boolean)
   return (
     <>
-      <p className="pg-hidden" aria-live="polite">
+      <VisuallyHidden component="p" aria-live="polite">
         {outcome.join('. ')}
-      </p>
-      <a className="pg-peek" href="#pg-tap">
+      </VisuallyHidden>
+      <a className={classes.link} href="#tap">
         <span>{outcome.at(-1) ?? t('playground.tap.title')}</span>
         <IconArrowDown size={16} stroke={2} aria-hidden="true" />
       </a>

@@ -5,34 +5,34 @@ import { isBilling } from './figures.ts'
 const quickMs = 300
 const slowMs = 1_500
 const awayMs = 2_000
-/** A visit whose last event is long billed is not asked for again; one that waits is, for a while. */
+/** A visit whose events are all billed is not read again; one with open events is, up to `triesMax` times. */
 const quickTries = 12
 const triesMax = 60
 
 export interface Visit {
-  /** The newest first. */
+  /** Newest first. */
   decisions: readonly DemoDecision[]
-  /** The server did not answer the last time. */
+  /** The last request failed. */
   isAway: boolean
-  /** Reads it now, and on until all of it is billed. */
+  /** Reads the visit now, and again until all of it is billed. */
   refresh(): void
 }
 
 async function read(apiKey: string, deviceID: string): Promise<DemoDecision[] | undefined> {
   try {
     const query = new URLSearchParams({ deviceID })
-    const answer = await fetch(`${demoVisit.path}?${query}`, {
+    const response = await fetch(`${demoVisit.path}?${query}`, {
       headers: { 'X-Api-Key': apiKey },
       cache: 'no-store',
     })
-    const { decisions } = (await answer.json()) as DemoVisit
+    const { decisions } = (await response.json()) as DemoVisit
     return decisions
   } catch {
     return undefined
   }
 }
 
-/** What the server knows of the phone's visit: every decision, and what has come of it in the books. */
+/** The phone's visit on the server: every auction decision, its events and their charges. */
 export function useVisit(apiKey: string, deviceID: string | null): Visit {
   const [decisions, setDecisions] = useState<readonly DemoDecision[]>([])
   const [isAway, setAway] = useState(false)
@@ -42,20 +42,20 @@ export function useVisit(apiKey: string, deviceID: string | null): Visit {
   const refresh = useCallback(() => {
     clearTimeout(timer.current)
     run.current++
-    const own = run.current
-    const look = async (tries: number): Promise<void> => {
+    const ownRun = run.current
+    const poll = async (tries: number): Promise<void> => {
       if (!deviceID) return
       const found = await read(apiKey, deviceID)
-      if (own !== run.current) return
+      if (ownRun !== run.current) return
       setAway(!found)
       if (found) setDecisions(found)
-      // A report may be on its way to the server, so the first looks go on in any case.
-      const goesOn = !found || isBilling(found) || tries < 3
-      if (!goesOn || tries >= triesMax) return
+      // An event may still be on its way to the server, so the first reads continue in any case.
+      const continues = !found || isBilling(found) || tries < 3
+      if (!continues || tries >= triesMax) return
       const waitMs = found ? (tries < quickTries ? quickMs : slowMs) : awayMs
-      timer.current = setTimeout(() => void look(tries + 1), waitMs)
+      timer.current = setTimeout(() => void poll(tries + 1), waitMs)
     }
-    void look(0)
+    void poll(0)
   }, [apiKey, deviceID])
 
   useEffect(() => {

@@ -2,10 +2,12 @@ import type { ActionType, DemoDecision } from '@voltline/contract'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Card } from '../../ui/parts.tsx'
 import { chargedOf, isBilling } from './figures.ts'
-import { ShareBar, ShareList } from './share-bar.tsx'
-import { Won } from './won.tsx'
+import billing from './tap/billing.module.css'
+import { EmptyShareBar, ShareBar, ShareList } from './tap/share-bar.tsx'
+import { Won } from './tap/won.tsx'
+import classes from './visit-panel.module.css'
 
-/** From the least to the furthest that an offer can come. */
+/** The events of an offer, in the order in which they can happen. */
 const order: readonly ActionType[] = ['IMPRESSION', 'WATCH', 'CLICK', 'INSTALL', 'ACTION']
 
 function Tap(props: { decision: DemoDecision; isShown: boolean; onShow(): void }) {
@@ -13,19 +15,19 @@ function Tap(props: { decision: DemoDecision; isShown: boolean; onShow(): void }
   const { t } = useI18n()
   const winner = decision.bids.find((bid) => bid.outcome === 'won')
   const furthest = order.findLast((action) => decision.events.some((event) => event.action === action))
-  const what = t(`playground.visit.tap.${decision.product}`)
+  const product = t(`playground.visit.tap.${decision.product}`)
   const charge = chargedOf([decision])
   return (
     <li>
-      <button type="button" className="pg-tap" aria-pressed={props.isShown} onClick={props.onShow}>
+      <button type="button" className={classes.tap} aria-pressed={props.isShown} onClick={props.onShow}>
         <span>
-          <b>{winner ? `${what} ${t(`playground.visit.outcome.${furthest ?? 'offered'}`)}` : what}</b>
+          <b>{winner ? `${product} ${t(`playground.visit.outcome.${furthest ?? 'offered'}`)}` : product}</b>
           <span>{winner?.name ?? t('playground.visit.noAd')}</span>
           <time className="mono">{new Date(decision.at).toLocaleTimeString('en-GB')}</time>
         </span>
-        <b className="pg-tap-money">
+        <b className={classes.amount}>
           {isBilling([decision]) ? (
-            <span className="pg-billing">{t('playground.visit.billing')}</span>
+            <span className={billing.billing}>{t('playground.visit.billing')}</span>
           ) : (
             <Won micros={charge.priceMicros} />
           )}
@@ -35,7 +37,7 @@ function Tap(props: { decision: DemoDecision; isShown: boolean; onShow(): void }
   )
 }
 
-/** All of the visit: its money, its taps, and the way to do the same in one's own app. */
+/** The whole visit: its charges, its taps, and how to use the SDK in another app. */
 export function VisitPanel(props: {
   decisions: readonly DemoDecision[]
   shown: DemoDecision | undefined
@@ -45,19 +47,19 @@ export function VisitPanel(props: {
   const { t } = useI18n()
   const charge = chargedOf(decisions)
   return (
-    <aside className="pg-visit">
+    <aside className={classes.panel}>
       <Card label={t('playground.visit.charged')}>
         <p className="quiet">{t('playground.visit.charged')}</p>
-        <p className="pg-total">
+        <p className={classes.total}>
           <Won micros={charge.priceMicros} /> <small>{t('ui.krw')}</small>
         </p>
-        {charge.priceMicros > 0 ? <ShareBar charge={charge} /> : <div className="pg-share pg-share-none" />}
+        {charge.priceMicros > 0 ? <ShareBar charge={charge} /> : <EmptyShareBar />}
         <ShareList charge={charge} />
       </Card>
       <Card label={t('playground.visit.taps')}>
         <h2>{t('playground.visit.taps')}</h2>
         {decisions.length === 0 ? <p className="quiet">{t('playground.visit.noTaps')}</p> : null}
-        <ul className="pg-taps">
+        <ul className={classes.taps}>
           {decisions.map((decision) => (
             <Tap
               key={decision.number}
@@ -68,7 +70,7 @@ export function VisitPanel(props: {
           ))}
         </ul>
       </Card>
-      <section className="pg-ink">
+      <section className={classes.sdk}>
         <h2>{t('playground.visit.sdkTitle')}</h2>
         <p>{t('playground.visit.sdkText')}</p>
         <a href="/home-sdk">{t('playground.visit.sdk')}</a>

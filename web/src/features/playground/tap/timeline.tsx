@@ -1,9 +1,11 @@
 import { billedOn, type DemoDecision, type DemoEvent, type PricingModel } from '@voltline/contract'
 import type { ReactNode } from 'react'
-import { useI18n } from '../../i18n/i18n.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
+import type { Exchange } from '../phone/bridge.ts'
 import { AuctionTable } from './auction-table.tsx'
-import type { Exchange } from './bridge.ts'
+import billing from './billing.module.css'
 import { ShareBar, ShareList } from './share-bar.tsx'
+import classes from './timeline.module.css'
 
 const clockOf = (iso: string): string => new Date(iso).toLocaleTimeString('en-GB')
 
@@ -15,10 +17,10 @@ function Step(props: {
   children?: ReactNode
 }) {
   return (
-    <li className={`pg-step pg-step-${props.state ?? 'done'}`}>
+    <li className={`${classes.step} ${props.state && props.state !== 'done' ? classes[props.state] : ''}`}>
       <time className="mono">{props.time}</time>
-      <i className="pg-step-dot" aria-hidden="true" />
-      <div className="pg-step-body">
+      <i className={classes.dot} aria-hidden="true" />
+      <div>
         <h3>
           {props.title} {props.code ? <code className="mono">{props.code}</code> : null}
         </h3>
@@ -45,7 +47,7 @@ function useEventText(decision: DemoDecision, billingType: PricingModel) {
   }
 }
 
-/** An event on disk, what billing has made of it, and where its money went. */
+/** A recorded event, its state in billing, and how its price was shared. */
 function EventSteps(props: {
   decision: DemoDecision
   event: DemoEvent
@@ -69,9 +71,9 @@ function EventSteps(props: {
         code={code}
         state={isOpen ? 'waiting' : event.state === 'INVALID' ? 'bad' : 'done'}
       >
-        <p className={isOpen ? 'pg-step-text pg-billing' : 'pg-step-text'}>{text.state(event)}</p>
+        <p className={isOpen ? `${classes.text} ${billing.billing}` : classes.text}>{text.state(event)}</p>
         {repeats > 0 ? (
-          <p className="pg-step-text">{t('playground.tap.repeats', { count: repeats })}</p>
+          <p className={classes.text}>{t('playground.tap.repeats', { count: repeats })}</p>
         ) : null}
       </Step>
       {charge ? (
@@ -82,7 +84,7 @@ function EventSteps(props: {
           })}
           code={t('playground.tap.movedHint')}
         >
-          <div className="pg-moved">
+          <div className={classes.moved}>
             <ShareBar charge={charge} />
             <ShareList charge={charge} app={app} />
           </div>
@@ -92,32 +94,30 @@ function EventSteps(props: {
   )
 }
 
-/** What the phone tried to report and has not brought through. */
+/** Events that the phone has not managed to send. */
 export const unsentOf = (exchanges: readonly Exchange[]): Exchange[] => {
   const last = new Map<string, Exchange>()
-  for (const one of exchanges) {
-    if (one.path === '/sdk/v1/event') last.set(`${one.token} ${one.action}`, one)
+  for (const exchange of exchanges) {
+    if (exchange.path === '/sdk/v1/event') last.set(`${exchange.token} ${exchange.action}`, exchange)
   }
-  return [...last.values()].filter((one) => one.state === 'failed')
+  return [...last.values()].filter(({ state }) => state === 'failed')
 }
 
-function useAskedText(decision: DemoDecision, exchanges: readonly Exchange[]): string {
+function useRequestText(decision: DemoDecision, exchanges: readonly Exchange[]): string {
   const { t } = useI18n()
-  const asked = exchanges.findLast(
-    (one) =>
-      one.path === '/sdk/v1/ad' &&
-      (decision.offer
-        ? one.token === decision.offer.token
-        : one.medID === decision.medID && one.token === ''),
+  const request = exchanges.findLast(
+    ({ path, token, medID }) =>
+      path === '/sdk/v1/ad' &&
+      (decision.offer ? token === decision.offer.token : medID === decision.medID && token === ''),
   )
   const ms =
-    asked && asked.ms > 0
-      ? ` · ${t('playground.tap.answeredIn', { ms: Math.max(1, Math.round(asked.ms)) })}`
+    request && request.ms > 0
+      ? ` · ${t('playground.tap.answeredIn', { ms: Math.max(1, Math.round(request.ms)) })}`
       : ''
   return `POST /sdk/v1/ad${ms}`
 }
 
-/** What comes next, for whoever does not know what to tap. */
+/** The event that a visitor should cause next, or null when the offer has been billed. */
 function nextOf(decision: DemoDecision, billingType: PricingModel | undefined): DemoEvent['action'] | null {
   if (!billingType) return null
   const has = (action: DemoEvent['action']) => decision.events.some((event) => event.action === action)
@@ -126,27 +126,29 @@ function nextOf(decision: DemoDecision, billingType: PricingModel | undefined): 
   return has(paid) ? null : paid
 }
 
-/** One request of the app from its decision to the money, step by step. */
+/** One ad request from its auction to its charge, step by step. */
 export function Timeline(props: { decision: DemoDecision; exchanges: readonly Exchange[]; app: string }) {
   const { decision, exchanges, app } = props
   const { t } = useI18n()
-  const asked = useAskedText(decision, exchanges)
+  const request = useRequestText(decision, exchanges)
   const billingType = decision.bids.find((bid) => bid.outcome === 'won')?.billingType
   const token = decision.offer?.token
-  const ofOffer = exchanges.filter((one) => token && one.token === token && one.state === 'answered')
-  const clicks = ofOffer.filter((one) => one.action === 'CLICK').length
+  const ofOffer = exchanges.filter(
+    (exchange) => token && exchange.token === token && exchange.state === 'answered',
+  )
+  const clicks = ofOffer.filter((exchange) => exchange.action === 'CLICK').length
   const repeatsOf = (action: string) =>
     action === 'CLICK'
       ? Math.max(0, clicks - 1)
-      : ofOffer.filter((one) => one.action === action && one.repeated).length
-  const unsent = unsentOf(exchanges).filter((one) => one.token === token)
+      : ofOffer.filter((exchange) => exchange.action === action && exchange.repeated).length
+  const unsent = unsentOf(exchanges).filter((exchange) => exchange.token === token)
   const text = useEventText(decision, billingType ?? 'CPM')
   const next = nextOf(decision, billingType)
   const counts = { count: decision.bids.length, bids: decision.bids.filter((bid) => bid.terms).length }
   const refusal = decision.answer === 'EXCEEDED_IMPRESSION' ? 'EXCEEDED_IMPRESSION' : 'AD_NOTFOUND'
   return (
-    <ol className="pg-steps">
-      <Step time={clockOf(decision.at)} title={t('playground.tap.asked')} code={asked} />
+    <ol>
+      <Step time={clockOf(decision.at)} title={t('playground.tap.asked')} code={request} />
       <Step
         time=""
         title={t(decision.offer ? 'playground.tap.oneWon' : 'playground.tap.noneWon', counts)}
@@ -154,7 +156,7 @@ export function Timeline(props: { decision: DemoDecision; exchanges: readonly Ex
         state={decision.offer ? 'done' : 'bad'}
       >
         <AuctionTable decision={decision} />
-        {decision.offer ? null : <p className="pg-step-text">{t(`playground.tap.refused.${refusal}`)}</p>}
+        {decision.offer ? null : <p className={classes.text}>{t(`playground.tap.refused.${refusal}`)}</p>}
       </Step>
       {billingType
         ? decision.events.map((event) => (
@@ -164,9 +166,9 @@ export function Timeline(props: { decision: DemoDecision; exchanges: readonly Ex
             />
           ))
         : null}
-      {unsent.map((one) => (
-        <Step key={one.action} time="" title={text.title(one.action as DemoEvent['action'])} state="waiting">
-          <p className="pg-step-text">{t('playground.tap.unsent')}</p>
+      {unsent.map(({ action }) => (
+        <Step key={action} time="" title={text.title(action as DemoEvent['action'])} state="waiting">
+          <p className={classes.text}>{t('playground.tap.unsent')}</p>
         </Step>
       ))}
       {next && unsent.length === 0 ? (

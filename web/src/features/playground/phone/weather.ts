@@ -10,13 +10,13 @@ export interface Weather {
 }
 
 const hoursOf = (...degrees: readonly number[]): Weather['hours'] =>
-  degrees.map((one, place) => [15 + place, one])
+  degrees.map((degree, index) => [15 + index, degree])
 
-/** Ten days around an ordinary one. */
+/** Ten days, varied around one day. */
 const daysAround = (high: number, low: number): Weather['days'] =>
   [0, -1, -2, -4, -5, -3, -2, -1, -3, -6].map((change) => [high + change, low + change])
 
-/** The same weather every day: what is real here is the ads. */
+/** Fixed weather: only the ads are real. */
 export const skies: Record<PhoneCountry, Weather> = {
   KR: { now: 12, high: 15, low: 7, hours: hoursOf(12, 12, 11, 10, 9), days: daysAround(14, 6) },
   JP: { now: 16, high: 18, low: 11, hours: hoursOf(17, 16, 16, 15, 14), days: daysAround(18, 11) },

@@ -9,19 +9,20 @@ import {
   IconWifi,
 } from '@tabler/icons-react'
 import type { DemoDecision } from '@voltline/contract'
-import { useI18n } from '../../i18n/i18n.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
+import classes from './phone-app.module.css'
 import type { Phone, PhoneCountry, PlaygroundApp } from './use-phone.ts'
 import { skies, type Weather } from './weather.ts'
 
-/** Until a video was watched. */
-const shortRows = 2
+/** Days shown until a video has been watched. */
+const lockedDays = 2
 
 function StatusBar({ isOffline }: { isOffline: boolean }) {
   const Signal = isOffline ? IconPlane : IconWifi
   return (
-    <div className="pg-status" aria-hidden="true">
+    <div className={classes.status} aria-hidden="true">
       <span>9:41</span>
-      <span className="pg-status-end">
+      <span className={classes.statusEnd}>
         <Signal size={15} stroke={2} />
         <IconBattery3 size={18} stroke={1.75} />
       </span>
@@ -32,17 +33,17 @@ function StatusBar({ isOffline }: { isOffline: boolean }) {
 function HomeScreen({ app, phone }: { app: PlaygroundApp; phone: Phone }) {
   const { t } = useI18n()
   return (
-    <div className="pg-home">
-      <p className="pg-clock" aria-hidden="true">
+    <div className={classes.home}>
+      <p className={classes.clock} aria-hidden="true">
         9:41
       </p>
-      <button type="button" className="pg-icon" onClick={phone.open}>
-        <span className="pg-icon-tile" aria-hidden="true">
+      <button type="button" className={classes.icon} onClick={phone.open}>
+        <span className={classes.iconTile} aria-hidden="true">
           <IconCloud size={40} stroke={1.75} />
         </span>
-        <span className="pg-icon-name">{t('playground.phone.open', { app: app.appName })}</span>
+        <span className={classes.iconName}>{t('playground.phone.open', { app: app.appName })}</span>
       </button>
-      <p className="pg-home-hint">{t('playground.phone.openHint')}</p>
+      <p className={classes.homeHint}>{t('playground.phone.openHint')}</p>
     </div>
   )
 }
@@ -50,10 +51,10 @@ function HomeScreen({ app, phone }: { app: PlaygroundApp; phone: Phone }) {
 function Forecast({ weather, phone }: { weather: Weather; phone: Phone }) {
   const { t, weekday } = useI18n()
   const dayOf = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
-  const days = weather.days.map(([high, low], place) => ({ date: dayOf(place + 1), high, low }))
-  const rows = phone.isForecastOpen ? days : days.slice(0, shortRows)
+  const days = weather.days.map(([high, low], index) => ({ date: dayOf(index + 1), high, low }))
+  const rows = phone.isForecastOpen ? days : days.slice(0, lockedDays)
   return (
-    <div className="pg-card pg-days">
+    <div className={`${classes.card} ${classes.days}`}>
       {rows.map(({ date, high, low }) => (
         <p key={date}>
           <b>{weekday(date)}</b>
@@ -63,7 +64,7 @@ function Forecast({ weather, phone }: { weather: Weather; phone: Phone }) {
         </p>
       ))}
       {phone.isForecastOpen ? null : (
-        <button type="button" className="pg-unlock" onClick={phone.video}>
+        <button type="button" className={classes.unlock} onClick={phone.video}>
           <IconLock size={18} stroke={1.75} aria-hidden="true" />
           <span>
             <b>{t('playground.phone.forecast')}</b>
@@ -76,29 +77,29 @@ function Forecast({ weather, phone }: { weather: Weather; phone: Phone }) {
   )
 }
 
-/** What the app says over its own screen. */
+/** A message of the app over its own screen. */
 function NoticeSheet({ phone, visit }: { phone: Phone; visit: readonly DemoDecision[] }) {
   const { t, number } = useI18n()
   const { notice } = phone
   if (!notice) return null
   if (notice.kind === 'noAd' || notice.kind === 'offline') {
     return (
-      <p className="pg-toast" role="status">
+      <p className={classes.toast} role="status">
         {t(`playground.phone.${notice.kind}`)}
       </p>
     )
   }
   const { reward } = notice
   const events =
-    notice.kind === 'unlocked' ? visit.find((one) => one.offer?.token === notice.token)?.events : []
+    notice.kind === 'unlocked' ? visit.find(({ offer }) => offer?.token === notice.token)?.events : []
   const micros = events?.reduce((sum, event) => sum + (event.charge?.userMicros ?? 0), 0) ?? 0
   const isCounting = events?.some((event) => event.state === 'BILLING') ?? false
   return (
-    <div className="pg-sheet" role="status">
-      <span className="pg-sheet-icon" aria-hidden="true">
+    <div className={classes.sheet} role="status">
+      <span className={classes.sheetIcon} aria-hidden="true">
         <IconGift size={22} stroke={1.75} />
       </span>
-      <b className="pg-sheet-title">
+      <b className={classes.sheetTitle}>
         {t(notice.kind === 'unlocked' ? 'playground.phone.unlocked' : 'playground.phone.radarShown')}
       </b>
       {notice.kind === 'unlocked' ? <span>{t('playground.phone.thanks')}</span> : null}
@@ -108,7 +109,7 @@ function NoticeSheet({ phone, visit }: { phone: Phone; visit: readonly DemoDecis
       ) : isCounting ? (
         <span>{t('playground.phone.earning')}</span>
       ) : null}
-      <button type="button" className="pg-sheet-done" onClick={phone.dismiss}>
+      <button type="button" className={classes.sheetDone} onClick={phone.dismiss}>
         {t('playground.phone.done')}
       </button>
     </div>
@@ -126,18 +127,18 @@ function WeatherApp(props: {
   const weather = skies[country]
   const { now, high, low } = weather
   return (
-    <div className="pg-app">
-      <div className="pg-scroll">
-        <header className="pg-app-head">
+    <div className={classes.app}>
+      <div className={classes.scroll}>
+        <header className={classes.head}>
           <p>
             {t(`playground.phone.place.${country}`)}
             <b>{app.appName}</b>
           </p>
-          <span className="pg-volts" key={phone.volts}>
+          <span className={classes.volts} key={phone.volts}>
             {t('playground.phone.volts', { volts: number(phone.volts ?? 0, { decimals: 2 }) })}
           </span>
         </header>
-        <div className="pg-now">
+        <div className={classes.now}>
           <b>{now}°</b>
           <IconCloud size={26} stroke={1.75} aria-hidden="true" />
           <p>
@@ -146,7 +147,7 @@ function WeatherApp(props: {
             {t('playground.phone.range', { high, low })}
           </p>
         </div>
-        <div className="pg-card pg-hours">
+        <div className={`${classes.card} ${classes.hours}`}>
           {weather.hours.map(([hour, degrees]) => (
             <p key={hour}>
               {t('playground.phone.hour', { hour })}
@@ -155,7 +156,7 @@ function WeatherApp(props: {
           ))}
         </div>
         <Forecast weather={weather} phone={phone} />
-        <button type="button" className="pg-card pg-radar" onClick={phone.interstitial}>
+        <button type="button" className={`${classes.card} ${classes.radar}`} onClick={phone.interstitial}>
           <IconRadar2 size={22} stroke={1.75} aria-hidden="true" />
           <span>
             <b>{t('playground.phone.radar')}</b>
@@ -165,14 +166,14 @@ function WeatherApp(props: {
         </button>
       </div>
       <NoticeSheet phone={phone} visit={props.visit} />
-      <div className="pg-banner">
+      <div className={classes.banner}>
         <div data-banner />
       </div>
     </div>
   )
 }
 
-/** What the phone shows: its home screen, or the app. */
+/** The phone's home screen, or the open app. */
 export function PhoneApp(props: {
   app: PlaygroundApp
   phone: Phone
@@ -183,13 +184,13 @@ export function PhoneApp(props: {
   const { app, phone } = props
   const { t } = useI18n()
   return (
-    <main className={phone.isOpen ? 'pg-os' : 'pg-os pg-os-home'}>
+    <main className={phone.isOpen ? classes.os : `${classes.os} ${classes.osHome}`}>
       <StatusBar isOffline={props.isOffline} />
       {phone.isOpen ? <WeatherApp {...props} /> : <HomeScreen app={app} phone={phone} />}
       {phone.isOpen ? (
         <button
           type="button"
-          className="pg-home-bar"
+          className={classes.homeBar}
           aria-label={t('playground.phone.goHome')}
           onClick={phone.close}
         >

@@ -1,11 +1,13 @@
+import { VisuallyHidden } from '@mantine/core'
 import { IconGavel } from '@tabler/icons-react'
 import type { DemoBid, DemoDecision } from '@voltline/contract'
-import { useI18n } from '../../i18n/i18n.ts'
-import { Chip } from '../../ui/parts.tsx'
-import { priceReason, rankOf } from './figures.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
+import { Chip } from '../../../ui/parts.tsx'
+import { priceReason, rankOf } from '../figures.ts'
+import classes from './auction-table.module.css'
 
 const decimalsMax = 6
-/** Without the zeros at its end. */
+/** Without trailing zeros. */
 const short = (value: number): string => String(Number(value.toFixed(decimalsMax)))
 
 function Outcome({ bid, priceMicros }: { bid: DemoBid; priceMicros: number }) {
@@ -23,31 +25,33 @@ function BidRow({ bid, priceMicros }: { bid: DemoBid; priceMicros: number }) {
   const { terms } = bid
   const isCpm = bid.billingType === 'CPM'
   return (
-    <tr className={bid.outcome === 'won' ? 'pg-winner' : terms ? undefined : 'pg-out'}>
+    <tr className={bid.outcome === 'won' ? classes.winner : terms ? undefined : classes.out}>
       <th scope="row">
         {bid.name}
-        <small className="pg-by">
+        <small className={classes.advertiser}>
           {bid.advertiser}
-          <span className="pg-narrow"> · {bid.billingType}</span>
+          <span className={classes.narrow}> · {bid.billingType}</span>
         </small>
       </th>
-      <td className="mono pg-wide">{bid.billingType}</td>
-      <td className="pg-num pg-wide">
+      <td className={`mono ${classes.wide}`}>{bid.billingType}</td>
+      <td className={`${classes.number} ${classes.wide}`}>
         {terms ? number((terms.bidMicros / 1_000_000) * (isCpm ? 1_000 : 1)) : '–'}
       </td>
-      <td className="pg-num pg-wide">{terms && !isCpm ? short(terms.rateOver / terms.rateUnder) : '–'}</td>
-      <td className="pg-num">
+      <td className={`${classes.number} ${classes.wide}`}>
+        {terms && !isCpm ? short(terms.rateOver / terms.rateUnder) : '–'}
+      </td>
+      <td className={classes.number}>
         <b>{terms ? number(rankOf(terms)) : '–'}</b>
       </td>
       <td>
-        <span className="pg-hidden">{t('playground.auction.outcome')}: </span>
+        <VisuallyHidden>{t('playground.auction.outcome')}: </VisuallyHidden>
         <Outcome bid={bid} priceMicros={priceMicros} />
       </td>
     </tr>
   )
 }
 
-/** The sum that made the price, in the figures of the table. */
+/** How the price follows from the figures of the table. */
 function PriceNote({ decision }: { decision: DemoDecision }) {
   const { t, number } = useI18n()
   const winner = decision.bids.find((bid) => bid.outcome === 'won')
@@ -61,7 +65,7 @@ function PriceNote({ decision }: { decision: DemoDecision }) {
   const reason = priceReason(decision.bids, priceMicros)
   if (reason !== 'second' || !second?.terms) {
     return (
-      <p className="hint">
+      <p className={classes.priceNote}>
         {t(`playground.auction.${reason === 'alone' ? 'alone' : 'heldAtFloor'}`, values)}
       </p>
     )
@@ -69,7 +73,7 @@ function PriceNote({ decision }: { decision: DemoDecision }) {
   const rank = rankOf(second.terms)
   const rate = short(terms.rateOver / terms.rateUnder)
   return (
-    <p className="hint">
+    <p className={classes.priceNote}>
       {t('playground.auction.second', {
         ...values,
         rank: whole(rank),
@@ -81,26 +85,26 @@ function PriceNote({ decision }: { decision: DemoDecision }) {
   )
 }
 
-/** Every ad that was looked at: what it bid, or why it did not. */
+/** Every candidate ad: its bid, or why it made none. */
 export function AuctionTable({ decision }: { decision: DemoDecision }) {
   const { t } = useI18n()
   return (
     <>
-      <div className="pg-table">
+      <div className={classes.table}>
         <table aria-label={t('playground.auction.label')}>
           <thead>
             <tr>
               <th scope="col">{t('playground.auction.ad')}</th>
-              <th scope="col" className="pg-wide">
+              <th scope="col" className={classes.wide}>
                 {t('playground.auction.billing')}
               </th>
-              <th scope="col" className="pg-num pg-wide">
+              <th scope="col" className={`${classes.number} ${classes.wide}`}>
                 {t('playground.auction.bid')}
               </th>
-              <th scope="col" className="pg-num pg-wide">
+              <th scope="col" className={`${classes.number} ${classes.wide}`}>
                 {t('playground.auction.rate')}
               </th>
-              <th scope="col" className="pg-num">
+              <th scope="col" className={classes.number}>
                 {t('playground.auction.rank')}
               </th>
               <th scope="col">{t('playground.auction.outcome')}</th>

@@ -1,8 +1,9 @@
 import { IconCheck, IconDownload, IconPlugConnectedX } from '@tabler/icons-react'
 import { type ErrorCode, errorCodes } from '@voltline/contract'
 import { useEffect, useRef, useState } from 'react'
-import type { Ad } from '../../../../sdk/src/index.ts'
-import { useI18n } from '../../i18n/i18n.ts'
+import type { Ad } from '../../../../../sdk/src/index.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
+import classes from './store-sheet.module.css'
 import type { Phone } from './use-phone.ts'
 
 type Step = 'offered' | 'installing' | 'installed' | 'repeated' | ErrorCode
@@ -23,7 +24,7 @@ function InstallButton({ ad, phone }: { ad: Ad; phone: Phone }) {
     <>
       <button
         type="button"
-        className="pg-install"
+        className={classes.install}
         aria-disabled={step === 'installing' || isDone}
         onClick={() => {
           if (step === 'offered' || isRefused) void handleInstall()
@@ -38,7 +39,7 @@ function InstallButton({ ad, phone }: { ad: Ad; phone: Phone }) {
           ? t('playground.store.installing')
           : t(isDone ? 'playground.store.installed' : 'playground.store.install')}
       </button>
-      <p className="pg-store-note" role="status">
+      <p className={classes.note} role="status">
         {step === 'installed' ? t('playground.store.opened') : null}
         {step === 'repeated' ? t('playground.store.repeated') : null}
         {isRefused ? t('playground.store.refused', { error: t(`errors.${step}`) }) : null}
@@ -47,7 +48,7 @@ function InstallButton({ ad, phone }: { ad: Ad; phone: Phone }) {
   )
 }
 
-/** Where an ad leads: the product's page in a store, over whatever the phone shows. */
+/** The advertised product's page in a store, over the phone's screen. */
 export function StoreSheet({ phone, advertiserOf }: { phone: Phone; advertiserOf: (ad: Ad) => string }) {
   const { t } = useI18n()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -56,26 +57,35 @@ export function StoreSheet({ phone, advertiserOf }: { phone: Phone; advertiserOf
     if (store) dialog.current?.showModal()
     else dialog.current?.close()
   }, [store])
-  const pictures = store?.ad.materials.filter((one) => !one.endsWith('.mp4')) ?? []
+  const pictures = store?.ad.materials.filter((file) => !file.endsWith('.mp4')) ?? []
   return (
-    <dialog ref={dialog} className="pg-store" aria-label={t('playground.store.label')} onClose={closeStore}>
+    <dialog
+      ref={dialog}
+      className={classes.sheet}
+      aria-label={t('playground.store.label')}
+      onClose={closeStore}
+    >
       {store ? (
-        <div className="pg-store-page">
-          <p className="pg-store-head">{t('playground.store.label')}</p>
-          <img className={`pg-store-picture pg-store-${store.ad.product}`} src={pictures[0]} alt="" />
-          <b className="pg-store-name">{store.ad.name}</b>
-          <span className="pg-store-by">
+        <div className={classes.page}>
+          <p className={classes.head}>{t('playground.store.label')}</p>
+          <img
+            className={`${classes.picture} ${store.ad.product === 'BANNER' ? classes.banner : ''}`}
+            src={pictures[0]}
+            alt=""
+          />
+          <b className={classes.name}>{store.ad.name}</b>
+          <span className={classes.advertiser}>
             {t('playground.store.by', { advertiser: advertiserOf(store.ad) })}
           </span>
           {store.isRecorded ? (
             <InstallButton key={store.ad.token} ad={store.ad} phone={phone} />
           ) : (
-            <p className="pg-store-note" role="alert">
+            <p className={classes.note} role="alert">
               <IconPlugConnectedX size={18} stroke={1.75} aria-hidden="true" />
               {t('playground.store.offline')}
             </p>
           )}
-          <button type="button" className="pg-store-back" onClick={closeStore}>
+          <button type="button" className={classes.back} onClick={closeStore}>
             {t('playground.store.back')}
           </button>
         </div>

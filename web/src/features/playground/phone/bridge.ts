@@ -1,19 +1,19 @@
 import { demoInstall } from '@voltline/contract'
-import type { Ad, Options, Voltline } from '../../../../sdk/src/index.ts'
+import type { Ad, Options, Voltline } from '../../../../../sdk/src/index.ts'
 
-/** The window of the phone's screen, in which the SDK's script has run. */
+/** The window of the phone's screen, in which the SDK script has run. */
 export type PhoneWindow = Window & typeof globalThis & { Voltline: { init(options: Options): Voltline } }
 
-/** One call that left the phone, or tried to. */
+/** A request that the phone sent, or tried to send. */
 export interface Exchange {
   id: number
   path: string
-  /** Of the offer that a report or a click is about. */
+  /** The offer that an event or a click belongs to. */
   token: string
   action: string
   medID: number
   state: 'sent' | 'answered' | 'failed'
-  /** The answer's code; '' while there is none. */
+  /** The response's code; '' before the response. */
   error: string
   repeated: boolean
   ms: number
@@ -22,7 +22,7 @@ export interface Exchange {
 const clickPath = '/c/'
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Nothing of what is no JSON object. */
+/** An empty object for text that is not a JSON object. */
 function parse(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text)
@@ -36,34 +36,34 @@ const urlOf = (input: RequestInfo | URL): URL =>
   new URL(typeof input === 'object' && 'url' in input ? input.url : input, location.origin)
 
 /**
- * Stands between the SDK and the network of the phone's window: tells every call to the page beside it, and lets none
- * through while the phone is in airplane mode.
+ * Wraps `fetch` of the phone's window: reports every request of the SDK, and fails them all while the phone is in
+ * airplane mode.
  */
 export class Bridge {
   readonly #window: PhoneWindow
   readonly #apiKey: string
-  readonly #heard: (exchange: Exchange) => void
+  readonly #onExchange: (exchange: Exchange) => void
   readonly #send: typeof fetch
   #count = 0
   #isOffline = false
-  /** What was offered, by token. */
+  /** Offered ads by token. */
   readonly ads = new Map<string, Ad>()
 
-  constructor(window: PhoneWindow, apiKey: string, heard: (exchange: Exchange) => void) {
+  constructor(window: PhoneWindow, apiKey: string, onExchange: (exchange: Exchange) => void) {
     this.#window = window
     this.#apiKey = apiKey
-    this.#heard = heard
+    this.#onExchange = onExchange
     this.#send = window.fetch.bind(window)
     window.fetch = (input, init) => this.#fetch(input, init)
   }
 
   set airplane(isOn: boolean) {
     this.#isOffline = isOn
-    // What a phone's browser would say; the SDK sends at once what it has kept.
+    // As a phone's browser does; the SDK then sends the events that it has kept.
     if (!isOn) this.#window.dispatchEvent(new Event('online'))
   }
 
-  /** Follows the ad's own link as the browser would. Answers whether the server has recorded the click. */
+  /** Follows the ad's link as a browser would. Returns whether the server has recorded the click. */
   async click(ad: Ad): Promise<boolean> {
     try {
       await this.#fetch(ad.clickURL, { redirect: 'manual' })
@@ -73,15 +73,15 @@ export class Bridge {
     }
   }
 
-  /** Answers the code, and whether it was reported before. */
+  /** Returns the code, and whether the install was reported before. */
   async install(ad: Ad): Promise<{ error: string; repeated: boolean }> {
     try {
-      const answer = await this.#fetch(demoInstall.path, {
+      const response = await this.#fetch(demoInstall.path, {
         method: 'POST',
         headers: { 'X-Api-Key': this.#apiKey, 'Content-Type': 'application/json' },
         body: JSON.stringify({ token: ad.token }),
       })
-      const { error, repeated } = parse(await answer.text())
+      const { error, repeated } = parse(await response.text())
       return { error: textOf(error) || 'UNKNOWN', repeated: repeated === true }
     } catch {
       return { error: 'UNKNOWN', repeated: false }
@@ -90,35 +90,35 @@ export class Bridge {
 
   async #fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     const url = urlOf(input)
-    const body = parse(textOf(init?.body))
+    const sent = parse(textOf(init?.body))
     const isClick = url.pathname.startsWith(clickPath)
     const exchange: Exchange = {
       id: this.#count++,
       path: isClick ? clickPath : url.pathname,
-      token: isClick ? url.pathname.slice(clickPath.length) : textOf(body.token),
-      action: isClick ? 'CLICK' : url.pathname === demoInstall.path ? 'INSTALL' : textOf(body.action),
-      medID: Number(body.medID ?? 0),
+      token: isClick ? url.pathname.slice(clickPath.length) : textOf(sent.token),
+      action: isClick ? 'CLICK' : url.pathname === demoInstall.path ? 'INSTALL' : textOf(sent.action),
+      medID: Number(sent.medID ?? 0),
       ...{ state: 'sent', error: '', repeated: false, ms: 0 },
     }
-    this.#heard(exchange)
+    this.#onExchange(exchange)
     const since = performance.now()
     try {
       if (this.#isOffline) throw new TypeError('The phone is in airplane mode.')
       const response = await this.#send(input, init)
-      const answer = isClick ? { error: 'SUCCESS' } : parse(await response.clone().text())
-      const ad = answer.ad as Ad | undefined
+      const body = isClick ? { error: 'SUCCESS' } : parse(await response.clone().text())
+      const ad = body.ad as Ad | undefined
       if (ad) this.ads.set(ad.token, ad)
-      this.#heard({
+      this.#onExchange({
         ...exchange,
         token: ad?.token ?? exchange.token,
         state: 'answered',
-        error: textOf(answer.error),
-        repeated: answer.repeated === true,
+        error: textOf(body.error),
+        repeated: body.repeated === true,
         ms: performance.now() - since,
       })
       return response
     } catch (fault) {
-      this.#heard({ ...exchange, state: 'failed', ms: performance.now() - since })
+      this.#onExchange({ ...exchange, state: 'failed', ms: performance.now() - since })
       throw fault
     }
   }

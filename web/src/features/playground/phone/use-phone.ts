@@ -1,13 +1,13 @@
 import type { getPlayground, Product, Received } from '@voltline/contract'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { Ad, Reward, Voltline } from '../../../../sdk/src/index.ts'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import type { Ad, Reward, Voltline } from '../../../../../sdk/src/index.ts'
 import { Bridge, type Exchange, type PhoneWindow } from './bridge.ts'
 
 export type PlaygroundApp = NonNullable<Received<typeof getPlayground>['playground']>
 export const phoneCountries = ['KR', 'JP', 'US'] as const
 export type PhoneCountry = (typeof phoneCountries)[number]
 
-/** What the app tells its user after an ad, or in place of one. */
+/** What the app shows its user after an ad, or instead of an ad. */
 export type Notice =
   | { kind: 'unlocked'; token: string; reward: Reward | undefined }
   | { kind: 'radar'; reward: Reward | undefined }
@@ -43,21 +43,25 @@ interface PhoneOptions {
   country: PhoneCountry
   isOffline: boolean
   onDevice(deviceID: string): void
-  /** Something was answered that the visit may show. */
-  onAnswer(): void
+  /** A request has ended, so the visit may have changed. */
+  onExchangeEnd(): void
 }
 
 const exchangesMax = 200
 
-function useBridge({ app, window, isOffline, onAnswer }: PhoneOptions) {
+function useBridge({ app, window, isOffline, onExchangeEnd }: PhoneOptions) {
   const [exchanges, setExchanges] = useState<readonly Exchange[]>([])
-  const answered = useRef(onAnswer)
-  answered.current = onAnswer
+  const latest = useRef(onExchangeEnd)
+  useEffect(() => {
+    latest.current = onExchangeEnd
+  }, [onExchangeEnd])
   const bridge = useMemo(() => {
     if (!window) return null
-    return new Bridge(window, app.apiKey, (heard) => {
-      setExchanges((before) => [...before.filter((one) => one.id !== heard.id), heard].slice(-exchangesMax))
-      if (heard.state !== 'sent') answered.current()
+    return new Bridge(window, app.apiKey, (exchange) => {
+      setExchanges((before) =>
+        [...before.filter(({ id }) => id !== exchange.id), exchange].slice(-exchangesMax),
+      )
+      if (exchange.state !== 'sent') latest.current()
     })
   }, [window, app.apiKey])
   useEffect(() => {
@@ -67,13 +71,12 @@ function useBridge({ app, window, isOffline, onAnswer }: PhoneOptions) {
 }
 
 const mediumOf = (app: PlaygroundApp, product: Product): number =>
-  app.media.find((one) => one.product === product)?.medID ?? 0
+  app.media.find((medium) => medium.product === product)?.medID ?? 0
 
-/** Starts the SDK in the phone's window once the app is opened, and again when the phone is somewhere else. */
+/** Starts the SDK in the phone's window when the app is opened, and again when the country changes. */
 function useSdk(options: PhoneOptions, isOpen: boolean): Voltline | null {
   const { app, window, country, onDevice } = options
-  const told = useRef(onDevice)
-  told.current = onDevice
+  const reportDevice = useEffectEvent(onDevice)
   const [sdk, setSdk] = useState<Voltline | null>(null)
   useEffect(() => {
     if (!window || !isOpen) {
@@ -81,7 +84,7 @@ function useSdk(options: PhoneOptions, isOpen: boolean): Voltline | null {
       return
     }
     const started = window.Voltline.init({ apiKey: app.apiKey, platform: app.platform, country })
-    told.current(started.deviceID)
+    reportDevice(started.deviceID)
     setSdk(started)
   }, [window, isOpen, app.apiKey, app.platform, country])
   return sdk
@@ -95,7 +98,7 @@ function useStore(bridge: Bridge | null) {
     clicked,
     closeStore: useCallback(() => setStore(null), []),
     openStore: useCallback((ad: Ad) => setStore({ ad, isRecorded: true }), []),
-    /** The ad's link was followed: the store opens when the server has recorded the click. */
+    /** Opens the store once the server has recorded the click. */
     follow: useCallback(
       async (ad: Ad) => {
         if (!bridge) return
@@ -108,7 +111,7 @@ function useStore(bridge: Bridge | null) {
   }
 }
 
-/** A click on an ad's link would open a tab beside this page; the phone opens it itself. */
+/** A click on an ad's link would open a browser tab; the phone opens the link itself. */
 function useClicks(window: PhoneWindow | null, bridge: Bridge | null, follow: (ad: Ad) => void): void {
   useEffect(() => {
     if (!window) return
@@ -125,18 +128,17 @@ function useClicks(window: PhoneWindow | null, bridge: Bridge | null, follow: (a
   }, [window, bridge, follow])
 }
 
-/** By its code: an error of the phone's window is no Error of this one. */
+/** By code: an error thrown in the phone's window is not an `instanceof` this window's Error. */
 const noticeOf = (fault: unknown): Notice => {
   const code = typeof fault === 'object' && fault !== null && 'code' in fault ? fault.code : ''
   return { kind: code === 'NETWORK' ? 'offline' : 'noAd' }
 }
 
-/** What the app asks the SDK for, and what its user gets by it. */
+/** Requests ads from the SDK and tells the user what they earned. */
 function useAds(
-  parts: { app: PlaygroundApp; window: PhoneWindow | null; sdk: Voltline | null },
+  { app, window, sdk }: { app: PlaygroundApp; window: PhoneWindow | null; sdk: Voltline | null },
   tell: (notice: Notice | null) => void,
 ) {
-  const { app, window, sdk } = parts
   const [isCovered, setCovered] = useState(false)
   const [isForecastOpen, setForecastOpen] = useState(false)
 
@@ -179,7 +181,7 @@ function useAds(
   return { isCovered, isForecastOpen, banner, fullscreen }
 }
 
-/** The phone and the app on it, over the real SDK. */
+/** The phone and its app, on the real SDK. */
 export function usePhone(options: PhoneOptions): Phone {
   const { app, window } = options
   const [isOpen, setOpen] = useState(false)
@@ -191,7 +193,7 @@ export function usePhone(options: PhoneOptions): Phone {
   useClicks(window, bridge, follow)
   const { banner, fullscreen, ...ads } = useAds({ app, window, sdk }, setNotice)
 
-  // The app shows a banner as soon as it is open, and another one when it has moved.
+  // The app shows a banner when it is opened, and a new one when the country changes.
   useEffect(() => {
     void banner()
   }, [banner])
