@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { freePort } from '../server/testing/free-port.ts'
+import { chromiumArgs } from './support/chromium.ts'
+import { secretKey } from './support/program.ts'
 
 /** Workers load this file too, so they get the port and the folder from the environment. */
 const port = process.env.VOLTLINE_TEST_PORT ?? String(await freePort())
@@ -37,15 +39,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      args: chromiumArgs,
     },
   },
   webServer: {
@@ -57,6 +51,13 @@ export default defineConfig({
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     stdout: 'ignore',
     stderr: 'pipe',
-    env: { PORT: port, DATA_DIR: dataDir, DEMO: '1', HUMAN_CHECK: 'test', RATE_LIMITS: '0' },
+    env: {
+      PORT: port,
+      DATA_DIR: dataDir,
+      SECRET_KEY: secretKey,
+      DEMO: '1',
+      HUMAN_CHECK: 'test',
+      RATE_LIMITS: '0',
+    },
   },
 })

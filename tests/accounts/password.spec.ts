@@ -5,13 +5,13 @@ import {
   makeCustomer,
   nextMail,
   passHumanCheck,
-  password,
   pathOf,
   signInBrowser,
   signInByForm,
   toast,
   watchCalls,
 } from '../support/people.ts'
+import { password } from '../support/program.ts'
 
 const changed = 'voltline+2027'
 

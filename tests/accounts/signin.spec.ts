@@ -1,12 +1,6 @@
 import { expect, test } from '@playwright/test'
-import {
-  answerDialog,
-  makeCustomer,
-  password,
-  signInBrowser,
-  signInByForm,
-  watchCalls,
-} from '../support/people.ts'
+import { answerDialog, makeCustomer, signInBrowser, signInByForm, watchCalls } from '../support/people.ts'
+import { password } from '../support/program.ts'
 
 test('SIGNIN-01 SIGNIN-03..05 VALID-02 VALID-03 VALID-75 the form asks for both fields and links to the ways in', async ({
   page,

@@ -4,12 +4,12 @@ import {
   freshEmail,
   mailsTo,
   nextMail,
-  password,
   pathOf,
   signInByForm,
   toast,
   watchCalls,
 } from '../support/people.ts'
+import { password } from '../support/program.ts'
 
 for (const type of ['Advertiser', 'Publisher'] as const) {
   test(`STATE-01 SIGNUP-01..06 SIGNUP-09..16 SIGNUP-23 ROUTE-02 ROUTE-14 ROUTE-15 ROUTE-18 UX-11 a new ${type} joins by the mailed link and signs in`, async ({

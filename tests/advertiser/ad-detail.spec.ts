@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
+import { seriousViolations } from '../support/accessibility.ts'
 import { confirmPassword, toast } from '../support/people.ts'
 import { answer, image, makeAdvertiser } from './advertiser.ts'
 
@@ -108,10 +108,7 @@ for (const theme of ['light', 'dark'] as const) {
     for (const path of paths) {
       await page.goto(path)
       await page.waitForLoadState('networkidle')
-      // The frame around the screens is looked at by its own journeys.
-      const { violations } = await new AxeBuilder({ page }).exclude('header.topbar').analyze()
-      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      expect(serious.map(({ id, nodes }) => [path, id, nodes[0]?.html])).toEqual([])
+      expect(await seriousViolations(page), path).toEqual([])
     }
   })
 }

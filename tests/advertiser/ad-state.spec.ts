@@ -1,8 +1,8 @@
 import { type APIRequestContext, expect, test } from '@playwright/test'
-import { adminSignin, approveApp, getApp, issueKey, requestApiKey } from '@voltline/contract'
-import { Client } from '../../server/testing/client.ts'
+import { approveApp, getApp, issueKey, requestApiKey } from '@voltline/contract'
 import { callsOf, makeApp, makeUnit } from '../publisher/publisher.ts'
-import { makeCustomer, password } from '../support/people.ts'
+import { workerOperator } from '../support/operator.ts'
+import { makeCustomer } from '../support/people.ts'
 import { makeAdvertiser } from './advertiser.ts'
 
 /** An app that is approved and has its key, with an interstitial unit. */
@@ -11,11 +11,7 @@ async function makeUnitWithKey(request: APIRequestContext, url: string) {
   const appID = await makeApp(publisher, 'Lantern')
   const medID = await makeUnit(publisher, { appID, name: 'Between rounds', product: 'INTERSTITIAL' })
   await publisher.ok(requestApiKey, { appID })
-  const { accessToken, user } = await new Client(url).ok(adminSignin, {
-    email: 'admin@voltline.test',
-    pw: password,
-  })
-  const operator = new Client(url, { accessToken, custId: String(user.CustID), sessionKey: user.SessionKey })
+  const operator = await workerOperator(url)
   await operator.ok(approveApp, { appID, approval: true, reason: '' })
   await operator.ok(issueKey, { appID })
   const { app } = await publisher.ok(getApp, { appID })

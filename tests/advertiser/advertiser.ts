@@ -3,8 +3,11 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { creditCash } from '@voltline/contract'
 import sharp from 'sharp'
-import { type Customer, makeCustomer, password, signInBrowser } from '../support/people.ts'
+import { workerOperator } from '../support/operator.ts'
+import { type Customer, makeCustomer, signInBrowser } from '../support/people.ts'
+import { programUrl } from '../support/program.ts'
 
 export interface Upload {
   name: string
@@ -23,23 +26,16 @@ const headersOf = ({ accessToken, user }: Signed) => ({
   TimezoneOffset: '540',
 })
 
-async function post<T>(request: APIRequestContext, path: string, data: object, signed?: Signed): Promise<T> {
-  const headers = signed ? headersOf(signed) : {}
-  const answer = await request.post(`/api/v1/${path}`, { data, headers })
-  const body = await answer.json()
+async function post<T>(request: APIRequestContext, path: string, data: object, signed: Signed): Promise<T> {
+  const response = await request.post(`/api/v1/${path}`, { data, headers: headersOf(signed) })
+  const body = await response.json()
   expect(body.error, `${path} ${body.detail ?? ''}`).toBe('SUCCESS')
   return body
 }
 
 async function get<T>(request: APIRequestContext, path: string, signed: Signed): Promise<T> {
-  const answer = await request.get(`/api/v1/${path}`, { headers: headersOf(signed) })
-  return answer.json()
-}
-
-/** The operator of the demo data gives the cash that a payment would. */
-async function credit(request: APIRequestContext, custID: number, amount: number): Promise<void> {
-  const operator = await post<Signed>(request, 'admin/signin', { email: 'admin@voltline.test', pw: password })
-  await post(request, 'admin/customer/credit', { custID, amount, reason: 'journey' }, operator)
+  const response = await request.get(`/api/v1/${path}`, { headers: headersOf(signed) })
+  return response.json()
 }
 
 export class Advertiser {
@@ -54,7 +50,7 @@ export class Advertiser {
     return this.customer.session.user.CustID
   }
 
-  /** Makes a campaign by the call and answers its id. */
+  /** Creates a campaign by its call and returns its id. */
   async campaign(name: string, budget = 300_000, campType = 'AOS'): Promise<number> {
     const { session } = this.customer
     await post(
@@ -74,7 +70,7 @@ export class Advertiser {
     return all.campaigns[0]?.CampID ?? 0
   }
 
-  /** Makes an interstitial of one picture by the calls and answers its id. */
+  /** Creates an interstitial with one image by its calls and returns its id. */
   async ad(campID: number, name: string, change: object = {}): Promise<number> {
     const { session } = this.customer
     const picture = await image('ad.png')
@@ -115,7 +111,7 @@ export class Advertiser {
     await post(this.#request, 'ad/ad/start', { proID }, this.customer.session)
   }
 
-  /** An ad as the server has it. */
+  /** An ad as the server returns it. */
   async stored(proID: number): Promise<Record<string, unknown>> {
     const { ad } = await get<{ ad: Record<string, unknown> }>(
       this.#request,
@@ -134,7 +130,7 @@ export class Advertiser {
       this.customer.session,
     )
     const [ad] = list.ads
-    if (!ad) throw new Error('the campaign has an ad')
+    if (!ad) throw new Error(`Campaign ${campID} has no ad.`)
     return ad
   }
 }
@@ -146,12 +142,19 @@ export async function makeAdvertiser(
   cash = 1_000_000,
 ): Promise<Advertiser> {
   const customer = await makeCustomer(request, 'ADVERTISER')
-  if (cash > 0) await credit(request, customer.session.user.CustID, cash)
+  if (cash > 0) {
+    const operator = await workerOperator(programUrl())
+    await operator.ok(creditCash, {
+      custID: customer.session.user.CustID,
+      amount: cash,
+      reason: 'browser test',
+    })
+  }
   await signInBrowser(page, customer)
   return new Advertiser(customer, request)
 }
 
-/** A picture whose file has exactly that many bytes: what follows a picture's end is not looked at. */
+/** An image, padded to exactly this many bytes: readers ignore what follows its end. */
 export async function image(name: string, bytes?: number): Promise<Upload> {
   const isPng = name.endsWith('.png')
   const plain = sharp({ create: { width: 320, height: 480, channels: 3, background: '#2746E0' } })
@@ -160,9 +163,9 @@ export async function image(name: string, bytes?: number): Promise<Upload> {
   return { name, mimeType: isPng ? 'image/png' : 'image/jpeg', buffer }
 }
 
-/** A small film of that length. */
+/** A small video of this length. */
 export function video(name: string, seconds: number): Upload {
-  const file = join(mkdtempSync(join(tmpdir(), 'voltline-film-')), name)
+  const file = join(mkdtempSync(join(tmpdir(), 'voltline-video-')), name)
   const made = spawnSync('ffmpeg', [
     '-loglevel',
     'error',
@@ -185,7 +188,7 @@ export async function next(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
 }
 
-/** Answers the dialog whose title says so; an overlay behind it may hold the same words. */
+/** Presses a button of the dialog with this title; an overlay behind it may contain the same words. */
 export async function answer(page: Page, title: string | RegExp, button = 'OK'): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title })
   await expect(dialog).toBeVisible()
@@ -193,7 +196,7 @@ export async function answer(page: Page, title: string | RegExp, button = 'OK'):
   await expect(dialog).toBeHidden()
 }
 
-/** Changes what a screen sends, so that the server is asked what the screen itself would refuse. */
+/** Changes what a screen sends, to test what the server refuses and the screen would not send. */
 export async function sendInstead(page: Page, path: string, change: object): Promise<() => Promise<void>> {
   const pattern = `**/api/v1/${path}`
   await page.route(pattern, (route) =>

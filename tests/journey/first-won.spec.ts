@@ -12,14 +12,8 @@ import {
 import { image, next } from '../advertiser/advertiser.ts'
 import { OwnServer, operatorEmail } from '../publisher/own-server.ts'
 import { clipboard, overlay } from '../publisher/publisher.ts'
-import {
-  answerDialog,
-  type Customer,
-  makeCustomer,
-  password,
-  signInByForm,
-  toast,
-} from '../support/people.ts'
+import { answerDialog, type Customer, signInByForm, signUpCustomer, toast } from '../support/people.ts'
+import { password } from '../support/program.ts'
 
 const october = '2026-10-20T10:00:00+09:00'
 const november = '2026-11-03T10:00:00+09:00'
@@ -223,8 +217,8 @@ test('an app from its registration to its first paid impression, and its publish
 }) => {
   test.setTimeout(300_000)
   const asker = await requests.newContext({ baseURL: server.url })
-  const publisher = await makeCustomer(asker, 'PUBLISHER')
-  const advertiser = await makeCustomer(asker, 'ADVERTISER')
+  const publisher = await signUpCustomer(asker, 'PUBLISHER')
+  const advertiser = await signUpCustomer(asker, 'ADVERTISER')
   const desk = { email: operatorEmail, path: '/admin/signin' }
   const [pub, ad, admin] = [
     await openBrowser(browser),

@@ -1,14 +1,14 @@
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import type { Database } from '../../server/src/platform/database/database.ts'
-import { answerDialog, password, toast } from '../support/people.ts'
-import { addApp, addCustomer, addMessage, addOperator, addPayout, openConsole, openWorld } from './world.ts'
+import { seriousViolations, sidewaysPixels } from '../support/accessibility.ts'
+import { answerDialog, toast } from '../support/people.ts'
+import { password, programDatabase } from '../support/program.ts'
+import { addApp, addCustomer, addMessage, addOperator, addPayout, openConsole } from './world.ts'
 
 let db: Database
 test.beforeAll(() => {
-  db = openWorld()
+  db = programDatabase()
 })
-test.afterAll(() => db.close())
 
 const unique = (name: string) => `${name}${Date.now() % 1_000_000}`
 
@@ -116,13 +116,6 @@ const paths = [
   '/audit',
 ]
 
-async function serious(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter((one) => one.impact === 'serious' || one.impact === 'critical')
-    .map((one) => `${one.id}: ${one.nodes[0]?.html}`)
-}
-
 for (const [theme, language] of [
   ['light', 'en'],
   ['dark', 'ko'],
@@ -144,14 +137,12 @@ for (const [theme, language] of [
       await page.goto(`/admin${path}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.waitForLoadState('networkidle')
-      expect(await serious(page), path).toEqual([])
+      expect(await seriousViolations(page), path).toEqual([])
       for (const width of [390, 716, 1440]) {
         await page.setViewportSize({ width, height: 900 })
-        // Charts take their new width with the next frame.
+        // Charts are resized in the next frame.
         await expect
-          .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), {
-            message: `${path} at ${width}`,
-          })
+          .poll(() => sidewaysPixels(page), { message: `${path} at ${width}` })
           .toBeLessThanOrEqual(0)
         if (process.env.PICTURES) {
           const file = `${path.replace(/\W+/g, '-') || 'today'}-${width}-${language}.png`

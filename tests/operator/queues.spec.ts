@@ -2,13 +2,13 @@ import { expect, test } from '@playwright/test'
 import type { Database } from '../../server/src/platform/database/database.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
 import { answerDialog, toast } from '../support/people.ts'
-import { addApp, addCustomer, addMessage, addOperator, addPayout, openConsole, openWorld } from './world.ts'
+import { programDatabase } from '../support/program.ts'
+import { addApp, addCustomer, addMessage, addOperator, addPayout, openConsole } from './world.ts'
 
 let db: Database
 test.beforeAll(() => {
-  db = openWorld()
+  db = programDatabase()
 })
-test.afterAll(() => db.close())
 
 const unique = (name: string) => `${name}${Date.now() % 1_000_000}`
 

@@ -5,18 +5,10 @@ import sharp from 'sharp'
 import { insertOperator } from '../../server/src/domain/account/operator-store.ts'
 import { insertCustomer } from '../../server/src/domain/account/store.ts'
 import { outside, post, reservedOf } from '../../server/src/domain/ledger/ledger.ts'
-import { Database, type Tx } from '../../server/src/platform/database/database.ts'
+import type { Database, Tx } from '../../server/src/platform/database/database.ts'
 import { at, sql } from '../../server/src/platform/database/sql.ts'
-import { hashPassword } from '../../server/src/platform/passwords.ts'
-import { runningDatabaseUrl } from '../../server/src/platform/postgres/running.ts'
-import { freshEmail, password, signInByCall } from '../support/people.ts'
-
-/** The program's own database: what customers would have done over months is written there row by row. */
-export function openWorld(): Database {
-  const url = runningDatabaseUrl(process.env.VOLTLINE_TEST_DATA_DIR ?? '')
-  if (!url) throw new Error('the program of the browser tests runs')
-  return new Database({ url, connectionsMax: 2, statementMsMax: 10_000, onLost: () => {} })
-}
+import { freshEmail, signInByCall } from '../support/people.ts'
+import { password, passwordHash } from '../support/program.ts'
 
 const now = () => instant(Date.now())
 
@@ -31,10 +23,10 @@ export async function addOperator(
   group: AdminGroup,
 ): Promise<OperatorPerson> {
   const email = freshEmail('operator')
-  const passwordHash = await hashPassword(password)
-  await db.transaction((tx) => insertOperator(tx, { email, passwordHash, group }, now()))
-  const answer = await request.post('/api/v1/admin/signin', { data: { email, pw: password } })
-  const session = await answer.json()
+  const account = { email, passwordHash: await passwordHash(), group }
+  await db.transaction((tx) => insertOperator(tx, account, now()))
+  const response = await request.post('/api/v1/admin/signin', { data: { email, pw: password } })
+  const session = await response.json()
   expect(session.error).toBe('SUCCESS')
   return { email, session }
 }
@@ -61,8 +53,8 @@ export async function addCustomer(
   const email = freshEmail(type.toLowerCase())
   const account = {
     ...{ type, email, company, firstName: 'Dain', lastName: 'Han', zone: 'Asia/Seoul' as Zone },
-    passwordHash: await hashPassword(password),
-    // Never opened here: only postbacks need it.
+    passwordHash: await passwordHash(),
+    // Only postbacks would read it.
     postbackSecret: Buffer.from('none'),
   }
   return { id: await db.transaction((tx) => insertCustomer(tx, account, now())), email, company }
@@ -86,7 +78,7 @@ export const addMessage = (db: Database, name: string) =>
               ${at(now())})`),
   )
 
-/** Uploads both documents and keeps the account, by the calls that the screens make. */
+/** Uploads both documents and saves the bank account, by the calls that the screens make. */
 async function keepAccount(request: APIRequestContext, owner: Person): Promise<void> {
   const { accessToken, user } = await signInByCall(request, owner.email)
   const headers = {

@@ -1,12 +1,13 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import { addDays, type CustomerId, instant, localDay, seoul, utcDay } from '@voltline/kernel'
 import { readAdDays } from '../../server/src/domain/reports/rollup/read-ad-days.ts'
 import { readPublisherDays } from '../../server/src/domain/reports/rollup/read-figures.ts'
 import type { Database } from '../../server/src/platform/database/database.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
-import { addOperator, openConsole, openWorld } from '../operator/world.ts'
+import { addOperator, openConsole } from '../operator/world.ts'
+import { seriousViolations, sidewaysPixels } from '../support/accessibility.ts'
 import { signInBrowser, signInByCall } from '../support/people.ts'
+import { programDatabase } from '../support/program.ts'
 import { Playground } from './phone.ts'
 
 test('without a connection the SDK keeps what happened and reports it later', async ({ page }) => {
@@ -115,18 +116,14 @@ for (const theme of ['light', 'dark'] as const) {
     await page.setViewportSize({ width: 390, height: 844 })
     const play = await Playground.open(page)
     const check = async () => {
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.filter((one) => one.impact === 'serious' || one.impact === 'critical')).toEqual([])
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect(overflow).toBe(0)
+      expect(await seriousViolations(page)).toEqual([])
+      expect(await sidewaysPixels(page)).toBeLessThanOrEqual(0)
     }
     await check()
     await play.start()
     await play.phone.getByRole('link').scrollIntoViewIfNeeded()
     await expect(play.step('KRW moved')).toBeVisible()
-    expect(await play.steps.first().evaluate((one) => getComputedStyle(one).animationName)).toBe('none')
+    expect(await play.steps.first().evaluate((step) => getComputedStyle(step).animationName)).toBe('none')
     await check()
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByRole('button', { name: 'KOR' }).click()
@@ -144,15 +141,13 @@ test('a publisher’s app and the operator’s first page lead to it', async ({ 
   await page.getByRole('dialog').getByRole('link', { name: 'Open the playground' }).click()
   await expect(page).toHaveURL('/playground')
   await expect(page.getByRole('link', { name: 'Manage console' })).toHaveAttribute('href', '/pub')
-  const db = openWorld()
-  const operator = await addOperator(db, request, 'USERS')
-  await db.close()
+  const operator = await addOperator(programDatabase(), request, 'USERS')
   await openConsole(page, operator, '/admin')
   await page.getByRole('link', { name: 'Open the playground' }).click()
   await expect(page.getByRole('heading', { name: 'Playground', level: 1 })).toBeVisible()
 })
 
-/** What the consoles of a demo account show, read as they read it; signing in would end somebody else's session. */
+/** What the consoles show a demo account, read without them: a sign-in would end the session of another test. */
 async function shownTo(db: Database, email: string) {
   const range = { zone: seoul, start: addDays(utcDay(instant(Date.now())), -30), end: localToday() }
   return db.snapshot(async (tx) => {
@@ -171,9 +166,9 @@ async function shownTo(db: Database, email: string) {
 const localToday = () => localDay(instant(Date.now()), seoul)
 
 test('the demo accounts’ reports and money stay still while visitors play', async ({ page, request }) => {
-  const db = openWorld()
+  const db = programDatabase()
   const emails = ['advertiser', 'publisher', 'rival1', 'rival2', 'rival3'].map(
-    (one) => `${one}@voltline.test`,
+    (name) => `${name}@voltline.test`,
   )
   const readAll = () => Promise.all(emails.map((email) => shownTo(db, email)))
   const before = await readAll()
@@ -188,5 +183,4 @@ test('the demo accounts’ reports and money stay still while visitors play', as
   await expect(play.step('KRW moved')).toBeVisible()
   await request.post('/dev/drain')
   expect(await readAll()).toEqual(before)
-  await db.close()
 })

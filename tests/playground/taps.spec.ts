@@ -1,13 +1,12 @@
 import { expect, test } from '@playwright/test'
 import type { Database } from '../../server/src/platform/database/database.ts'
-import { openWorld } from '../operator/world.ts'
+import { programDatabase } from '../support/program.ts'
 import { booksOf, Playground, voltsText } from './phone.ts'
 
 let db: Database
 test.beforeAll(() => {
-  db = openWorld()
+  db = programDatabase()
 })
-test.afterAll(() => db.close())
 
 test('a signed-out visitor comes from home, opens the app, and sees who bid, who won and where the money went', async ({
   page,

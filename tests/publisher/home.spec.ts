@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { listMedia } from '@voltline/contract'
+import { seriousViolations, sidewaysPixels } from '../support/accessibility.ts'
 import { answerDialog, toast, watchCalls } from '../support/people.ts'
 import { makeApp, makeReward, makeUnit, newPublisher } from './publisher.ts'
 
@@ -53,15 +53,6 @@ test('ROUTE-43 PUB-HOME-01..07 PUB-HOME-09 three cards and a top block, and all 
   await expect(page).toHaveURL('/pub-app-create')
 })
 
-const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-
-async function serious(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter((one) => one.impact === 'serious' || one.impact === 'critical')
-    .map((one) => `${one.id}: ${one.nodes[0]?.html}`)
-}
-
 test('UX-21 UX-22 no publisher page scrolls sideways, and axe finds nothing serious, in both themes', async ({
   page,
   request,
@@ -95,10 +86,10 @@ test('UX-21 UX-22 no publisher page scrolls sideways, and axe finds nothing seri
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(path)
     await page.waitForLoadState('networkidle')
-    expect.soft(await serious(page), path).toEqual([])
+    expect.soft(await seriousViolations(page), path).toEqual([])
     for (const width of [716, 390, 320]) {
       await page.setViewportSize({ width, height: 900 })
-      expect.soft(await sideways(page), `${path} at ${width}`).toBeLessThanOrEqual(0)
+      expect.soft(await sidewaysPixels(page), `${path} at ${width}`).toBeLessThanOrEqual(0)
     }
   }
 })

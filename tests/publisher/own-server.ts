@@ -13,7 +13,7 @@ import { hashPassword } from '../../server/src/platform/passwords.ts'
 import { runningDatabaseUrl } from '../../server/src/platform/postgres/running.ts'
 import { Client } from '../../server/testing/client.ts'
 import { freePort } from '../../server/testing/free-port.ts'
-import { password } from '../support/people.ts'
+import { password } from '../support/program.ts'
 
 const root = join(import.meta.dirname, '../..')
 const startMsMax = 120_000

@@ -14,7 +14,8 @@ import {
   issueKey,
   requestApiKey,
 } from '@voltline/contract'
-import { answerDialog, makeCustomer, password, signInBrowser, toast, watchCalls } from '../support/people.ts'
+import { answerDialog, signInBrowser, signUpCustomer, toast, watchCalls } from '../support/people.ts'
+import { password } from '../support/program.ts'
 import { OwnServer } from './own-server.ts'
 import { callsOf, clipboard, makeApp, makeUnit, overlay, type Publisher } from './publisher.ts'
 
@@ -38,7 +39,7 @@ test.afterAll(async () => {
 async function open(browser: Browser, now = inWindow): Promise<{ page: Page; publisher: Publisher }> {
   await server.setClock(now)
   const asker = await requests.newContext({ baseURL: server.url })
-  const customer = await makeCustomer(asker, 'PUBLISHER')
+  const customer = await signUpCustomer(asker, 'PUBLISHER')
   const context = await browser.newContext({
     baseURL: server.url,
     permissions: ['clipboard-read', 'clipboard-write'],
@@ -249,7 +250,7 @@ test('PAYOUT-19 PAYOUT-28 after day 5 an application is refused, and an advertis
   await page.getByRole('button', { name: 'Apply for 250,000 KRW' }).click()
   await answerDialog(page, 'This is not an application period.')
   const asker = await requests.newContext({ baseURL: server.url })
-  await signInBrowser(page, await makeCustomer(asker, 'ADVERTISER'))
+  await signInBrowser(page, await signUpCustomer(asker, 'ADVERTISER'))
   await page.goto('/pub-my-page-request')
   await expect(page).not.toHaveURL(/pub-my-page/)
 })

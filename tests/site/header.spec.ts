@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { limits } from '@voltline/contract'
-import { pages, signInBrowser, signUp } from './site.ts'
+import { makeCustomer, signInBrowser } from '../support/people.ts'
+import { pages } from './site.ts'
 
 test('HEADER-01 HEADER-05 a visitor sees the logo and a way to sign in', async ({ page }) => {
   await page.goto('/?lang=en')
@@ -20,7 +21,7 @@ for (const [type, label, home, myPage] of [
     page,
     request,
   }) => {
-    await signInBrowser(page, await signUp(request, type))
+    await signInBrowser(page, await makeCustomer(request, type))
     for (const path of pages.filter((one) => one !== '/home-support')) {
       await page.goto(`${path}?lang=en`)
       const header = page.getByRole('banner')
@@ -38,7 +39,7 @@ test('HEADER-04 HEADER-14 HEADER-15 signing out asks first, and leaves nothing b
   page,
   request,
 }) => {
-  await signInBrowser(page, await signUp(request, 'ADVERTISER'))
+  await signInBrowser(page, await makeCustomer(request, 'ADVERTISER'))
   await page.goto('/home-sdk?lang=en')
   const signOut = page.getByRole('banner').getByRole('button', { name: 'Sign out' })
   await signOut.click()
@@ -60,7 +61,7 @@ test('a stored session that has ended elsewhere is cleared on a public page with
   page,
   request,
 }) => {
-  const customer = await signUp(request, 'PUBLISHER')
+  const customer = await makeCustomer(request, 'PUBLISHER')
   await signInBrowser(page, customer)
   await request.post('/api/v1/account/signin', { data: { email: customer.email, pw: 'voltline-2026' } })
   await page.goto('/home-benefit?lang=en')
@@ -109,7 +110,7 @@ test('HEADER-12 HEADER-13 the menu holds the console of the signed-in type, and 
   page,
   request,
 }) => {
-  await signInBrowser(page, await signUp(request, 'PUBLISHER'))
+  await signInBrowser(page, await makeCustomer(request, 'PUBLISHER'))
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/?lang=en')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)

@@ -1,7 +1,9 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import type { CustomerType, Received, signin } from '@voltline/contract'
-
-export const password = 'voltline-2026'
+import { instant, type Zone } from '@voltline/kernel'
+import { insertCustomer } from '../../server/src/domain/account/store.ts'
+import { randomToken } from '../../server/src/platform/secrets.ts'
+import { password, passwordHash, programDatabase, secrets } from './program.ts'
 
 export interface Mail {
   to: string
@@ -12,19 +14,28 @@ export interface Mail {
 
 /** Newest first. */
 export async function mailsTo(request: APIRequestContext, address: string): Promise<Mail[]> {
-  const answer = await request.get(`/dev/outbox.json?to=${encodeURIComponent(address)}`)
-  return answer.json()
+  const response = await request.get(`/dev/outbox.json?to=${encodeURIComponent(address)}`)
+  return response.json()
 }
 
 /** Waits for the next mail to an address, after `known` earlier ones. */
 export async function nextMail(request: APIRequestContext, address: string, known = 0): Promise<Mail> {
-  await expect.poll(async () => (await mailsTo(request, address)).length).toBeGreaterThan(known)
-  const mail = (await mailsTo(request, address))[0]
-  if (!mail) throw new Error('the mail is there')
+  let mails: Mail[] = []
+  await expect
+    .poll(
+      async () => {
+        mails = await mailsTo(request, address)
+        return mails.length
+      },
+      { intervals: [50] },
+    )
+    .toBeGreaterThan(known)
+  const [mail] = mails
+  if (!mail) throw new Error(`No mail to ${address}.`)
   return mail
 }
 
-/** The part of a mailed link that this server serves. */
+/** Path and query of a mailed link, whatever its host. */
 export function pathOf(link: string): string {
   const { pathname, search } = new URL(link)
   return `${pathname}${search}`
@@ -40,8 +51,8 @@ export interface Customer {
 }
 
 async function post(request: APIRequestContext, path: string, data: object) {
-  const answer = await request.post(`/api/v1/${path}`, { data })
-  const body = await answer.json()
+  const response = await request.post(`/api/v1/${path}`, { data })
+  const body = await response.json()
   expect(body.error, path).toBe('SUCCESS')
   return body
 }
@@ -49,26 +60,32 @@ async function post(request: APIRequestContext, path: string, data: object) {
 export const signInByCall = (request: APIRequestContext, email: string): Promise<Received<typeof signin>> =>
   post(request, 'account/signin', { email, pw: password })
 
-/** A new customer, made by the calls that the screens make, and signed in. */
+const person = { firstName: 'Dain', lastName: 'Han', company: 'Orchard Lab' }
+const zone = 'Asia/Seoul'
+
+/** A new customer of the program under test, signed in. Written to the database: the sign-up has its own tests. */
 export async function makeCustomer(request: APIRequestContext, type: CustomerType): Promise<Customer> {
+  const email = freshEmail(type.toLowerCase())
+  const account = {
+    ...{ ...person, type, email, zone: zone as Zone, passwordHash: await passwordHash() },
+    postbackSecret: secrets.seal('postback-secret', randomToken()),
+  }
+  await programDatabase().transaction((tx) => insertCustomer(tx, account, instant(Date.now())))
+  return { email, type, session: await signInByCall(request, email) }
+}
+
+/** A new customer of any server, signed up by the mailed link and signed in. */
+export async function signUpCustomer(request: APIRequestContext, type: CustomerType): Promise<Customer> {
   const email = freshEmail(type.toLowerCase())
   await post(request, 'account/recaptcha', { token: 'test' })
   await post(request, 'account/auth-mail', { email })
   const { links } = await nextMail(request, email)
-  const account = {
-    token: new URL(links[0] ?? '').searchParams.get('token'),
-    type,
-    firstName: 'Dain',
-    lastName: 'Han',
-    company: 'Orchard Lab',
-    pw: password,
-    timezoneName: 'Asia/Seoul',
-  }
-  await post(request, 'account/signup', account)
+  const token = new URL(links[0] ?? '').searchParams.get('token')
+  await post(request, 'account/signup', { ...person, token, type, pw: password, timezoneName: zone })
   return { email, type, session: await signInByCall(request, email) }
 }
 
-/** Puts a session where the browser keeps it, before any page is opened. */
+/** Stores a session as the consoles do, before any page is opened. */
 export async function signInBrowser(page: Page, { session }: Pick<Customer, 'session'>): Promise<void> {
   await page.goto('/robots.txt')
   await page.evaluate(({ accessToken, user }) => {
@@ -83,7 +100,7 @@ export async function signInByForm(page: Page, account: { email: string; pw?: st
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** Reads a dialog and closes it by its one button or the named one. */
+/** Expects a dialog with this text and presses a button in it. */
 export async function answerDialog(page: Page, text: string | RegExp, button = 'OK'): Promise<void> {
   const dialog = page.getByRole('dialog').filter({ hasText: text })
   await expect(dialog).toBeVisible()
@@ -91,7 +108,7 @@ export async function answerDialog(page: Page, text: string | RegExp, button = '
   await expect(dialog).toBeHidden()
 }
 
-/** The newest toast that says so: the one before it may still be there. */
+/** The newest toast with this text; an older one may still be visible. */
 export const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).last()
 
 export const passHumanCheck = async (page: Page): Promise<void> => {
@@ -110,8 +127,8 @@ export async function confirmPassword(page: Page, pw = password): Promise<void> 
 /** The names of the API calls that a page sends, in order. */
 export function watchCalls(page: Page): string[] {
   const sent: string[] = []
-  page.on('request', (asked) => {
-    const path = new URL(asked.url()).pathname
+  page.on('request', (request) => {
+    const path = new URL(request.url()).pathname
     if (path.startsWith('/api/v1/')) sent.push(path.slice('/api/v1/'.length))
   })
   return sent
