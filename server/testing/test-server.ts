@@ -13,9 +13,9 @@ import {
   type Zone,
 } from '@voltline/kernel'
 import { afterAll, beforeAll } from 'vitest'
-import { type Owner, openSession } from '../src/domain/account/open-session.ts'
+import { insertCustomer } from '../src/domain/account/customer-store.ts'
 import { insertOperator } from '../src/domain/account/operator-store.ts'
-import { insertCustomer } from '../src/domain/account/store.ts'
+import { type Owner, openSession } from '../src/domain/account/session/store.ts'
 import { cashOf, outside, post } from '../src/domain/ledger/ledger.ts'
 import { ProgramClock } from '../src/platform/clock.ts'
 import { Database, type Row } from '../src/platform/database/database.ts'

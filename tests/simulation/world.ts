@@ -2,7 +2,7 @@ import type { AdId, CustomerId, Instant, Millionths, Zone } from '@voltline/kern
 import { micros } from '@voltline/kernel'
 import { type Billing, createBilling } from '../../server/src/billing/billing.ts'
 import type { Random } from '../../server/src/demo/random.ts'
-import type { Account } from '../../server/src/domain/account/store.ts'
+import type { Account } from '../../server/src/domain/account/customer-store.ts'
 import { keepSpendingDay } from '../../server/src/domain/ad/keep-spending-day.ts'
 import { PostgresEventLog } from '../../server/src/domain/events/postgres-event-log.ts'
 import { cashOf, outside, post } from '../../server/src/domain/ledger/ledger.ts'

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import type { CustomerType, Received, signin } from '@voltline/contract'
 import { instant, type Zone } from '@voltline/kernel'
-import { insertCustomer } from '../../server/src/domain/account/store.ts'
+import { insertCustomer } from '../../server/src/domain/account/customer-store.ts'
 import { randomToken } from '../../server/src/platform/secrets.ts'
 import { password, passwordHash, programDatabase, secrets } from './program.ts'
 

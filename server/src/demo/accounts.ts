@@ -1,6 +1,6 @@
 import type { CustomerType } from '@voltline/contract'
 import type { CustomerId, Instant } from '@voltline/kernel'
-import { emailKey } from '../domain/account/email-key.ts'
+import { emailKey } from '../domain/account/email/email-key.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { at, sql } from '../platform/database/sql.ts'
 import { randomToken, type Secrets } from '../platform/secrets.ts'

@@ -1,4 +1,8 @@
 import { addDays, after, assert, type Clock, type Day, day, type Instant, utcDay } from '@voltline/kernel'
+import { deleteClosedMessages } from '../domain/account/contact-message.ts'
+import { deleteExpiredMailTokens } from '../domain/account/mail-token/store.ts'
+import { deleteExpiredCodes } from '../domain/account/mail-token/verification-code.ts'
+import { deleteExpiredAccessTokens } from '../domain/account/session/store.ts'
 import { partitionName } from '../domain/events/event-log.ts'
 import type { Database, ReadSession } from '../platform/database/database.ts'
 import { at, type Query, raw, sql } from '../platform/database/sql.ts'
@@ -71,15 +75,10 @@ export async function dropOldEvents(services: Omit<CleanUpServices, 'store'>): P
 
 /** What has run out of use by its own date. */
 const expired = (now: Instant): Query[] => {
-  const tokensBefore = at(after(now, -spentTokenDaysKept * day))
   return [
     sql`delete from device_day where utc_day < ${addDays(utcDay(now), -deviceDaysKept)}`,
     sql`delete from campaign_install where installed_at < ${at(after(now, -installDaysKept * day))}`,
-    sql`delete from access_token where expires_at < ${tokensBefore}`,
-    sql`delete from mail_token where expires_at < ${tokensBefore}`,
-    sql`delete from verification_code where expires_at < ${tokensBefore}`,
     sql`delete from throttle where forget_at < ${at(now)}`,
-    sql`delete from contact_message where closed_at < ${at(after(now, -closedMessageDaysKept * day))}`,
     sql`delete from job where finished_at < ${at(after(now, -finishedJobDaysKept * day))}`,
   ]
 }
@@ -90,6 +89,11 @@ export async function cleanUp(services: CleanUpServices): Promise<void> {
   const now = clock.now()
   await dropOldEvents(services)
   for (const statement of expired(now)) await db.transaction((session) => session.run(statement))
+  const tokensBefore = after(now, -spentTokenDaysKept * day)
+  await db.transaction((tx) => deleteExpiredAccessTokens(tx, tokensBefore))
+  await db.transaction((tx) => deleteExpiredMailTokens(tx, tokensBefore))
+  await db.transaction((tx) => deleteExpiredCodes(tx, tokensBefore))
+  await db.transaction((tx) => deleteClosedMessages(tx, after(now, -closedMessageDaysKept * day)))
   await db.transaction((tx) => deleteExpiredHumanChecks(tx, now))
   await db.transaction((tx) => deleteSentMail(tx, after(now, -sentMailDaysKept * day)))
   await deleteExpired(services, now)

@@ -1,26 +1,30 @@
 import type { AdminGroup } from '@voltline/contract'
 import type { Instant, OperatorId } from '@voltline/kernel'
-import type { ReadSession, Row, Tx } from '../../platform/database/database.ts'
-import { at, sql } from '../../platform/database/sql.ts'
-import { emailKey } from './email-key.ts'
+import type { ReadSession, Tx } from '../../platform/database/database.ts'
+import type { OperatorRow } from '../../platform/database/rows.ts'
+import { at, type Query, sql } from '../../platform/database/sql.ts'
+import { emailKey } from './email/email-key.ts'
 
-export interface OperatorAccount {
+export interface Operator {
   operatorId: OperatorId
   email: string
   passwordHash: string
   group: AdminGroup
 }
 
-const toOperator = (row: Row): OperatorAccount => ({
-  operatorId: row.operator_id as OperatorId,
-  email: row.email as string,
-  passwordHash: row.password_hash as string,
-  group: row.admin_group as AdminGroup,
+type OperatorColumns = Omit<OperatorRow, 'email_key' | 'registered_at'>
+
+const toOperator = (row: OperatorColumns): Operator => ({
+  operatorId: row.operator_id,
+  email: row.email,
+  passwordHash: row.password_hash,
+  group: row.admin_group,
 })
 
-const columns = sql`operator_id, email, password_hash, admin_group`
+const selectOperator = (condition: Query) => sql<OperatorColumns>`
+  select operator_id, email, password_hash, admin_group from operator where ${condition}`
 
-/** The constraint that an address of an operator breaks. */
+/** The unique constraint on an operator's e-mail address. */
 export const oneOperatorPerEmail = 'operator_email_key_key'
 
 export const insertOperator = (
@@ -29,23 +33,24 @@ export const insertOperator = (
   now: Instant,
 ): Promise<OperatorId> =>
   tx.one(
-    (row: Row) => row.operator_id as OperatorId,
-    sql`
+    (row) => row.operator_id,
+    sql<Pick<OperatorRow, 'operator_id'>>`
     insert into operator (email, email_key, password_hash, admin_group, registered_at)
     values (${operator.email}, ${emailKey(operator.email)}, ${operator.passwordHash}, ${operator.group}, ${at(now)})
     returning operator_id`,
   )
 
-export const findByEmail = (session: ReadSession, email: string): Promise<OperatorAccount | undefined> =>
-  session.maybeOne(toOperator, sql`select ${columns} from operator where email_key = ${emailKey(email)}`)
+export const findOperatorByEmail = (session: ReadSession, email: string): Promise<Operator | undefined> =>
+  session.maybeOne(toOperator, selectOperator(sql`email_key = ${emailKey(email)}`))
 
-export const findById = (session: ReadSession, id: OperatorId): Promise<OperatorAccount> =>
-  session.one(toOperator, sql`select ${columns} from operator where operator_id = ${id}`)
+/** Operators are never deleted, so the operator of a session always exists. */
+export const findOperator = (session: ReadSession, id: OperatorId): Promise<Operator> =>
+  session.one(toOperator, selectOperator(sql`operator_id = ${id}`))
 
-/** Held until the transaction ends, so that of several sign-ins one session stays. */
-export const lockById = (tx: Tx, id: OperatorId): Promise<OperatorAccount> =>
-  tx.one(toOperator, sql`select ${columns} from operator where operator_id = ${id} for update`)
+/** Locked until the transaction ends, so that concurrent sign-ins leave exactly one session. */
+export const lockOperator = (tx: Tx, id: OperatorId): Promise<Operator> =>
+  tx.one(toOperator, selectOperator(sql`operator_id = ${id} for update`))
 
-export async function savePassword(tx: Tx, id: OperatorId, passwordHash: string): Promise<void> {
+export async function saveOperatorPassword(tx: Tx, id: OperatorId, passwordHash: string): Promise<void> {
   await tx.run(sql`update operator set password_hash = ${passwordHash} where operator_id = ${id}`)
 }

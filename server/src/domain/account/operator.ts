@@ -3,15 +3,21 @@ import { type Clock, ok, type Result, refuse } from '@voltline/kernel'
 import { breaks, type Database } from '../../platform/database/database.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import { audit } from '../audit/audit.ts'
-import { endSessions } from './open-session.ts'
-import { findByEmail, insertOperator, lockById, oneOperatorPerEmail, savePassword } from './operator-store.ts'
+import {
+  findOperatorByEmail,
+  insertOperator,
+  lockOperator,
+  oneOperatorPerEmail,
+  saveOperatorPassword,
+} from './operator-store.ts'
+import { endSessions } from './session/store.ts'
 
 interface Services {
   db: Database
   clock: Clock
 }
 
-/** Operators are made by whoever runs the program, never through the API. */
+/** Operators are created on the command line, never through the API. */
 export async function addOperator(
   { db, clock }: Services,
   wanted: { email: string; password: string; group: AdminGroup },
@@ -32,7 +38,7 @@ export async function addOperator(
   }
 }
 
-/** Sets an operator's password and ends the session that the old one opened. */
+/** Sets an operator's password and ends the sessions opened with the old one. */
 export async function setOperatorPassword(
   { db, clock }: Services,
   wanted: { email: string; password: string },
@@ -40,10 +46,10 @@ export async function setOperatorPassword(
   const passwordHash = await hashPassword(wanted.password)
   return db.transaction(async (tx) => {
     const now = clock.now()
-    const found = await findByEmail(tx, wanted.email)
+    const found = await findOperatorByEmail(tx, wanted.email)
     if (!found) return refuse('NEED_SIGNUP')
-    const { operatorId } = await lockById(tx, found.operatorId)
-    await savePassword(tx, operatorId, passwordHash)
+    const { operatorId } = await lockOperator(tx, found.operatorId)
+    await saveOperatorPassword(tx, operatorId, passwordHash)
     await endSessions(tx, { operatorId }, { by: 'PASSWORD', at: now })
     const row = { actor: 'SYSTEM', action: 'operator password', entity: 'operator' } as const
     await audit(tx, { ...row, entityId: operatorId, at: now })

@@ -3,54 +3,54 @@ import { type Instant, offsetMinutes, type Zone } from '@voltline/kernel'
 import { rawTimeZones } from '@vvo/tzdb'
 import abbreviations from '@vvo/tzdb/abbreviations.json' with { type: 'json' }
 
-type ZoneFacts = Answer<typeof changeTimezone>['row']
+type ZoneDetails = Answer<typeof changeTimezone>['row']
 
-/** By the long English name that Intl gives. */
+/** Keyed by the long English name that Intl returns. */
 const shortNames: Readonly<Record<string, string>> = abbreviations
 
-interface Known {
+interface ListedZone {
   country: string
-  standardOffset: number
+  standardOffsetMinutes: number
   abbreviation: string
 }
 
-const known = new Map<string, Known>()
-const spelling = new Map<string, Zone>()
+const listedZones = new Map<string, ListedZone>()
+const spellings = new Map<string, Zone>()
 for (const zone of rawTimeZones) {
-  const facts = {
+  const listed = {
     country: zone.countryCode,
-    standardOffset: zone.rawOffsetInMinutes,
+    standardOffsetMinutes: zone.rawOffsetInMinutes,
     abbreviation: zone.abbreviation,
   }
   for (const name of new Set([zone.name, ...zone.group])) {
-    known.set(name, facts)
-    spelling.set(name.toLowerCase(), name as Zone)
+    listedZones.set(name, listed)
+    spellings.set(name.toLowerCase(), name as Zone)
   }
 }
-for (const name of Intl.supportedValuesOf('timeZone')) spelling.set(name.toLowerCase(), name as Zone)
+for (const name of Intl.supportedValuesOf('timeZone')) spellings.set(name.toLowerCase(), name as Zone)
 
-/** Intl takes a zone's name in any case; it is kept as everyone else writes it, so that lists find it again. */
-export function spelled(zone: string): Zone {
-  const listed = spelling.get(zone.toLowerCase())
+/** Intl accepts a zone's name in any case. We store the usual spelling, so that lists find the zone again. */
+export function canonicalZone(zone: string): Zone {
+  const listed = spellings.get(zone.toLowerCase())
   if (listed) return listed
-  // Intl may name another zone that means the same; only its way of writing this one is wanted.
+  // Intl may resolve an alias to another name; only its spelling of this name is wanted.
   const resolved = new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
   return (resolved.toLowerCase() === zone.toLowerCase() ? resolved : zone) as Zone
 }
 
 function nameOf(at: Instant, zone: Zone, style: 'long' | 'short'): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: style }).formatToParts(at)
-  return parts.find((part) => part.type === 'timeZoneName')?.value ?? ''
+  const fields = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: style }).formatToParts(at)
+  return fields.find((field) => field.type === 'timeZoneName')?.value ?? ''
 }
 
-/** What a zone is today: its offset, its country where the zone table names one, and its short name. */
-export function zoneFacts(zone: Zone, at: Instant): ZoneFacts {
+/** A zone's offset and short name at an instant, and its country where the zone table names one. */
+export function zoneDetails(zone: Zone, at: Instant): ZoneDetails {
   const offset = offsetMinutes(at, zone)
-  const facts = known.get(zone)
-  const standard = facts?.standardOffset === offset ? facts.abbreviation : undefined
+  const listed = listedZones.get(zone)
+  const standard = listed?.standardOffsetMinutes === offset ? listed.abbreviation : undefined
   return {
     TimezoneOffset: offset,
-    Iso2: facts?.country ?? '',
+    Iso2: listed?.country ?? '',
     ShortName: standard || shortNames[nameOf(at, zone, 'long')] || nameOf(at, zone, 'short'),
   }
 }

@@ -1,7 +1,7 @@
 import { day, type Instant, type Zone } from '@voltline/kernel'
 import type { Tx } from '../../platform/database/database.ts'
 import { at, sql } from '../../platform/database/sql.ts'
-import type { Account } from '../account/store.ts'
+import type { Account } from '../account/customer-store.ts'
 import { daysAfterZoneChange, type SpendingDay } from './spending-day.ts'
 
 /** No spending day is longer than two of the calendar's, so older ones cannot reach into the running one. */

@@ -7,7 +7,7 @@ import { Client } from '../../../../testing/client.ts'
 import { useFreshDatabase } from '../../../../testing/database.ts'
 import { ProgramProcess } from '../../../../testing/program-process.ts'
 import { testPassword } from '../../../../testing/test-server.ts'
-import { issueToken } from '../../../domain/account/mail-token.ts'
+import { issueMailToken } from '../../../domain/account/mail-token/store.ts'
 import { Database } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
@@ -78,7 +78,7 @@ describe('kill -9', () => {
       const tokens = await db.transaction(async (tx) => {
         const issued = []
         for (const email of emails)
-          issued.push(await issueToken(tx, { kind: 'signup', email }, instant(Date.now())))
+          issued.push(await issueMailToken(tx, { kind: 'signup', email }, instant(Date.now())))
         return issued
       })
       const client = new Client(program.url)
@@ -108,7 +108,9 @@ describe('kill -9', () => {
 
   test('MYPAGE-15 during a my-page change leaves the old name or the new one, never half of each', async () => {
     const email = 'steady@company.test'
-    const token = await db.transaction((tx) => issueToken(tx, { kind: 'signup', email }, instant(Date.now())))
+    const token = await db.transaction((tx) =>
+      issueMailToken(tx, { kind: 'signup', email }, instant(Date.now())),
+    )
     await new Client(program.url).ok(signup, signupForm(token))
     const seen = new Set<string>()
     for (let round = 0; round < rounds; round += 1) {

@@ -1,4 +1,5 @@
 import {
+  type Answer,
   adMyPage,
   type Call,
   changeCompany,
@@ -8,26 +9,36 @@ import {
   pubMyPage,
 } from '@voltline/contract'
 import { type Instant, ok, refuse } from '@voltline/kernel'
-import { toMyPage } from '../../../domain/account/account.ts'
 import {
   type Account,
-  findById,
+  findAccount,
   hasPayoutAccount,
-  lockById,
+  lockAccount,
   saveCompany,
   saveMobile,
   saveName,
   saveZone,
-} from '../../../domain/account/store.ts'
-import { spelled, zoneFacts } from '../../../domain/account/zone.ts'
+} from '../../../domain/account/customer-store.ts'
+import { type CustomerSession, hasConfirmedPassword } from '../../../domain/account/session/session.ts'
+import { canonicalZone, zoneDetails } from '../../../domain/account/zone.ts'
 import { keepSpendingDay } from '../../../domain/ad/keep-spending-day.ts'
 import { audit } from '../../../domain/audit/audit.ts'
 import { balanceOf, cashOf } from '../../../domain/ledger/ledger.ts'
 import { payableRevenue } from '../../../domain/payout/payable.ts'
 import type { Tx } from '../../../platform/database/database.ts'
-import { hasConfirmedPassword } from '../../confirmed-password.ts'
-import type { CustomerSession } from '../../http/session.ts'
 import type { AccountServices } from './services.ts'
+
+/** The account as its owner sees it on the my page. */
+const toMyPage = (account: Account): Answer<typeof pubMyPage>['customer'] => ({
+  Email: account.email,
+  FirstName: account.firstName,
+  LastName: account.lastName,
+  Company: account.company,
+  TimezoneName: account.zone,
+  CountryCode: account.countryCode,
+  MobileNumber: account.mobileNumber,
+  Type: account.type,
+})
 
 interface Change {
   call: Call
@@ -40,9 +51,9 @@ interface Change {
 
 /** Holds the account, saves, and writes what was and what became. */
 async function change(tx: Tx, { call, session, now, values, save }: Change) {
-  const was = await lockById(tx, session.customerId)
+  const was = await lockAccount(tx, session.customerId)
   await save(was)
-  const became = await findById(tx, session.customerId)
+  const became = await findAccount(tx, session.customerId)
   await audit(tx, {
     actor: session,
     action: call.path,
@@ -105,7 +116,7 @@ export function registerMyPage(services: AccountServices): void {
 
   handle(changeTimezone, async ({ input, session }) => {
     const now = clock.now()
-    const zone = spelled(input.timezone)
+    const zone = canonicalZone(input.timezone)
     await db.transaction((tx) =>
       change(tx, {
         call: changeTimezone,
@@ -118,12 +129,12 @@ export function registerMyPage(services: AccountServices): void {
         },
       }),
     )
-    return ok({ row: zoneFacts(zone, now) })
+    return ok({ row: zoneDetails(zone, now) })
   })
 
   handle(adMyPage, async ({ session }) =>
     db.snapshot(async (tx) => {
-      const account = await findById(tx, session.customerId)
+      const account = await findAccount(tx, session.customerId)
       const cash = await balanceOf(tx, cashOf(session.customerId))
       return ok({ customer: { ...toMyPage(account), Cash: cash } })
     }),
@@ -132,7 +143,7 @@ export function registerMyPage(services: AccountServices): void {
   handle(pubMyPage, async ({ session }) =>
     db.snapshot(async (tx) => {
       const { customerId } = session
-      const customer = toMyPage(await findById(tx, customerId))
+      const customer = toMyPage(await findAccount(tx, customerId))
       const custID = (await hasPayoutAccount(tx, customerId)) ? customerId : 0
       return ok({ customer, custID, revenue: await payableRevenue(tx, customerId) })
     }),

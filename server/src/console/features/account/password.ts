@@ -1,17 +1,28 @@
 import { changePassword, confirmVcode, findPassword, resetPassword, sendVcode } from '@voltline/contract'
 import { type Instant, ok, refuse } from '@voltline/kernel'
-import { judgeToken } from '../../../domain/account/account.ts'
-import { emailKey } from '../../../domain/account/email-key.ts'
 import {
-  findToken,
-  issueToken,
-  lockToken,
-  replaceTokens,
-  useToken,
-} from '../../../domain/account/mail-token.ts'
-import { endSessions } from '../../../domain/account/open-session.ts'
-import { type Account, findByEmail, findById, lockById, savePassword } from '../../../domain/account/store.ts'
-import { dropCode, hasCode, issueCode, tryCode } from '../../../domain/account/verification-code.ts'
+  type Account,
+  findAccount,
+  findAccountByEmail,
+  lockAccount,
+  savePassword,
+} from '../../../domain/account/customer-store.ts'
+import { emailKey } from '../../../domain/account/email/email-key.ts'
+import { judgeMailToken } from '../../../domain/account/mail-token/mail-token.ts'
+import {
+  findMailToken,
+  issueMailToken,
+  lockMailToken,
+  replaceMailTokens,
+  saveMailTokenUse,
+} from '../../../domain/account/mail-token/store.ts'
+import {
+  deleteCode,
+  hasOpenCode,
+  issueCode,
+  tryCode,
+} from '../../../domain/account/mail-token/verification-code.ts'
+import { endSessions } from '../../../domain/account/session/store.ts'
 import { audit } from '../../../domain/audit/audit.ts'
 import { resetUrl } from '../../../domain/letters/links.ts'
 import type { Tx } from '../../../platform/database/database.ts'
@@ -34,8 +45,8 @@ async function setPassword(
   await savePassword(tx, account.customerId, change.passwordHash, now)
   const kept = change.keepsSession === undefined ? {} : { except: change.keepsSession }
   await endSessions(tx, account, { by: 'PASSWORD', at: now, ...kept })
-  await replaceTokens(tx, { kind: 'findpw', email: account.email }, now)
-  await dropCode(tx, account.email)
+  await replaceMailTokens(tx, { kind: 'findpw', email: account.email }, now)
+  await deleteCode(tx, account.email)
   const values = { at: now, zone: account.zone, publicUrl: change.publicUrl }
   await queueMail(tx, { to: account.email, template: 'passwordChanged', values }, now)
   await audit(tx, {
@@ -53,13 +64,13 @@ function registerReset({ handle, db, clock, settings, throttle }: AccountService
     async ({ input, cookies, acceptLanguage }) =>
       db.transaction(async (tx) => {
         const now = clock.now()
-        const found = await findByEmail(tx, input.email)
+        const found = await findAccountByEmail(tx, input.email)
         if (!found) return refuse('NEED_SIGNUP')
-        const account = await lockById(tx, found.customerId)
+        const account = await lockAccount(tx, found.customerId)
         const quota = ['mail', 'findpw', emailKey(account.email)]
         if (!(await throttle.takeOf(tx, quota, mailsPerAddress, now))) return refuse('TRYAGAIN_LATER')
         const { email, customerId } = account
-        const token = await issueToken(tx, { kind: 'findpw', email, customerId }, now)
+        const token = await issueMailToken(tx, { kind: 'findpw', email, customerId }, now)
         const values = { link: resetUrl(settings.publicUrl, token) }
         const language = languageOf({ cookies, acceptLanguage })
         await queueMail(tx, { to: email, language, template: 'resetLink', values }, now)
@@ -78,8 +89,8 @@ function registerReset({ handle, db, clock, settings, throttle }: AccountService
   handle(
     resetPassword,
     async ({ input }) => {
-      const known = judgeToken(
-        await db.read((reader) => findToken(reader, input.token)),
+      const known = judgeMailToken(
+        await db.read((reader) => findMailToken(reader, input.token)),
         clock.now(),
         'findpw',
       )
@@ -89,10 +100,10 @@ function registerReset({ handle, db, clock, settings, throttle }: AccountService
       const passwordHash = await hashPassword(input.pw)
       return db.transaction(async (tx) => {
         const now = clock.now()
-        const account = await lockById(tx, customerId)
-        const token = judgeToken(await lockToken(tx, input.token), now, 'findpw')
+        const account = await lockAccount(tx, customerId)
+        const token = judgeMailToken(await lockMailToken(tx, input.token), now, 'findpw')
         if (!token.ok) return token
-        await useToken(tx, input.token, now)
+        await saveMailTokenUse(tx, input.token, now)
         const { publicUrl } = settings
         await setPassword(tx, { account, passwordHash, by: resetPassword.path, publicUrl }, now)
         return ok({})
@@ -109,7 +120,7 @@ function registerCode({ handle, db, clock, secrets, throttle }: AccountServices)
       db.transaction(async (tx) => {
         const now = clock.now()
         return usePass(tx, { cookie: cookies[humanPassCookie], call: 'send-vcode' }, now, async () => {
-          const account = await findByEmail(tx, input.email)
+          const account = await findAccountByEmail(tx, input.email)
           if (!account) return refuse('NEED_SIGNUP')
           const quota = ['mail', 'vcode', emailKey(account.email)]
           if (!(await throttle.takeOf(tx, quota, mailsPerAddress, now))) return refuse('TRYAGAIN_LATER')
@@ -141,13 +152,13 @@ function registerCode({ handle, db, clock, secrets, throttle }: AccountServices)
       db.transaction(async (tx) => {
         const now = clock.now()
         return usePass(tx, { cookie: cookies[humanPassCookie], call: 'confirm-vcode' }, now, async () => {
-          const found = await findByEmail(tx, input.email)
-          if (!found || !(await hasCode(tx, found.email))) return refuse('INVALID_VCODE')
-          const account = await lockById(tx, found.customerId)
+          const found = await findAccountByEmail(tx, input.email)
+          if (!found || !(await hasOpenCode(tx, found.email))) return refuse('INVALID_VCODE')
+          const account = await lockAccount(tx, found.customerId)
           const tried = await tryCode(tx, secrets, { email: account.email, code: input.code }, now)
           if (!tried.ok) return tried
           const { email, customerId } = account
-          const token = await issueToken(tx, { kind: 'findpw', email, customerId }, now)
+          const token = await issueMailToken(tx, { kind: 'findpw', email, customerId }, now)
           await audit(tx, {
             actor: 'SYSTEM',
             action: confirmVcode.path,
@@ -171,12 +182,12 @@ export function registerPassword(services: AccountServices): void {
     const tries = sessionTries(session.sessionId)
     const mayTry = await db.transaction((reader) => throttle.takeTry(reader, tries, clock.now()))
     if (!mayTry) return refuse('TRYAGAIN_LATER')
-    const found = await db.read((reader) => findById(reader, session.customerId))
+    const found = await db.read((reader) => findAccount(reader, session.customerId))
     if (!(await isPasswordOf(found.passwordHash, input.oldPw))) return refuse('INVALID_PW')
     const passwordHash = await hashPassword(input.newPw)
     return db.transaction(async (tx) => {
       const now = clock.now()
-      const account = await lockById(tx, session.customerId)
+      const account = await lockAccount(tx, session.customerId)
       // The password may have been changed while the one given was checked.
       if (account.passwordHash !== found.passwordHash) return refuse('INVALID_PW')
       await throttle.forgetTries(tx, tries)

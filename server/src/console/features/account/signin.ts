@@ -1,9 +1,14 @@
-import { confirmPw, signin, signinCheck, signout } from '@voltline/contract'
-import { ok, refuse } from '@voltline/kernel'
-import { toUser } from '../../../domain/account/account.ts'
-import { emailKey } from '../../../domain/account/email-key.ts'
-import { endSessions, openSession } from '../../../domain/account/open-session.ts'
-import { findByEmail, findById, lockById, noteConfirmedPassword } from '../../../domain/account/store.ts'
+import { confirmPw, signin, signinCheck, signout, type User } from '@voltline/contract'
+import { type Instant, ok, refuse } from '@voltline/kernel'
+import {
+  type Account,
+  findAccount,
+  findAccountByEmail,
+  lockAccount,
+} from '../../../domain/account/customer-store.ts'
+import { emailKey } from '../../../domain/account/email/email-key.ts'
+import { endSessions, openSession, savePasswordConfirmation } from '../../../domain/account/session/store.ts'
+import { zoneDetails } from '../../../domain/account/zone.ts'
 import { audit } from '../../../domain/audit/audit.ts'
 import { checkNobody, isPasswordOf } from '../../../platform/passwords.ts'
 import { networkOf } from '../../http/network.ts'
@@ -11,6 +16,14 @@ import { type AccountServices, rates } from './services.ts'
 
 /** Tries with a signed-in session: guessing there never keeps the owner from signing in anew. */
 export const sessionTries = (sessionId: bigint): readonly string[] => ['password', String(sessionId)]
+
+/** The user that the browser stores after sign-in. */
+const toUser = (account: Account, sessionKey: string, now: Instant): User => ({
+  Type: account.type,
+  CustID: account.customerId,
+  SessionKey: sessionKey,
+  ...zoneDetails(account.zone, now),
+})
 
 export function registerSignin({ handle, db, clock, sessions, throttle }: AccountServices): void {
   handle(
@@ -20,7 +33,7 @@ export function registerSignin({ handle, db, clock, sessions, throttle }: Accoun
       const tries = ['signin', emailKey(input.email), networkOf(address)]
       const mayTry = await db.transaction((reader) => throttle.takeTry(reader, tries, clock.now()))
       if (!mayTry) return refuse('TRYAGAIN_LATER')
-      const found = await db.read((reader) => findByEmail(reader, input.email))
+      const found = await db.read((reader) => findAccountByEmail(reader, input.email))
       if (!found) {
         await checkNobody(input.pw)
         return refuse('NEED_SIGNUP')
@@ -28,10 +41,10 @@ export function registerSignin({ handle, db, clock, sessions, throttle }: Accoun
       if (!(await isPasswordOf(found.passwordHash, input.pw))) return refuse('INVALID_PW')
       return db.transaction(async (tx) => {
         const now = clock.now()
-        const account = await lockById(tx, found.customerId)
+        const account = await lockAccount(tx, found.customerId)
         // The password may have been changed while the one given was checked.
         if (account.passwordHash !== found.passwordHash) return refuse('INVALID_PW')
-        if (account.isBlocked) return refuse('IS_BLOCKED')
+        if (account.blockedAt !== undefined) return refuse('IS_BLOCKED')
         const { accessToken, sessionKey, sessionId } = await openSession(tx, account, now)
         await throttle.forgetTries(tx, tries)
         await audit(tx, {
@@ -74,11 +87,11 @@ export function registerConfirmation({ handle, db, clock, throttle }: AccountSer
     const tries = sessionTries(session.sessionId)
     const mayTry = await db.transaction((reader) => throttle.takeTry(reader, tries, clock.now()))
     if (!mayTry) return refuse('TRYAGAIN_LATER')
-    const account = await db.read((reader) => findById(reader, session.customerId))
+    const account = await db.read((reader) => findAccount(reader, session.customerId))
     if (!(await isPasswordOf(account.passwordHash, input.pw))) return refuse('INVALID_PW')
     return db.transaction(async (tx) => {
       const now = clock.now()
-      await noteConfirmedPassword(tx, session.sessionId, now)
+      await savePasswordConfirmation(tx, session.sessionId, now)
       await throttle.forgetTries(tx, tries)
       await audit(tx, {
         actor: session,

@@ -1,11 +1,20 @@
 import { authMail, findEmail, signup, verifyEmail } from '@voltline/contract'
 import { isoInZone, ok, refuse } from '@voltline/kernel'
-import { judgeToken } from '../../../domain/account/account.ts'
-import { isBusinessMail } from '../../../domain/account/business-mail.ts'
-import { emailKey } from '../../../domain/account/email-key.ts'
-import { findToken, issueToken, lockToken, useToken } from '../../../domain/account/mail-token.ts'
-import { findByEmail, insertCustomer, oneAccountPerEmail } from '../../../domain/account/store.ts'
-import { spelled } from '../../../domain/account/zone.ts'
+import {
+  findAccountByEmail,
+  insertCustomer,
+  oneAccountPerEmail,
+} from '../../../domain/account/customer-store.ts'
+import { isBusinessMail } from '../../../domain/account/email/business-mail.ts'
+import { emailKey } from '../../../domain/account/email/email-key.ts'
+import { judgeMailToken } from '../../../domain/account/mail-token/mail-token.ts'
+import {
+  findMailToken,
+  issueMailToken,
+  lockMailToken,
+  saveMailTokenUse,
+} from '../../../domain/account/mail-token/store.ts'
+import { canonicalZone } from '../../../domain/account/zone.ts'
 import { audit } from '../../../domain/audit/audit.ts'
 import { signupUrl } from '../../../domain/letters/links.ts'
 import { breaks } from '../../../platform/database/database.ts'
@@ -24,10 +33,10 @@ function registerAuthMail({ handle, db, clock, settings, throttle }: AccountServ
         const { email } = input
         return usePass(tx, { cookie: cookies[humanPassCookie], call: 'auth-mail' }, now, async () => {
           if (!isBusinessMail(email)) return refuse('ONLY_BUSINESSMAIL')
-          if (await findByEmail(tx, email)) return refuse('ALREADY_SIGNUP')
+          if (await findAccountByEmail(tx, email)) return refuse('ALREADY_SIGNUP')
           const quota = ['mail', 'signup', emailKey(email)]
           if (!(await throttle.takeOf(tx, quota, mailsPerAddress, now))) return refuse('TRYAGAIN_LATER')
-          const token = await issueToken(tx, { kind: 'signup', email }, now)
+          const token = await issueMailToken(tx, { kind: 'signup', email }, now)
           const link = signupUrl(settings.publicUrl, { email, token })
           const language = languageOf({ cookies, acceptLanguage })
           await queueMail(tx, { to: email, language, template: 'signupLink', values: { link } }, now)
@@ -50,8 +59,8 @@ function registerSignupCall({ handle, db, clock, secrets }: AccountServices): vo
     signup,
     async ({ input }) => {
       // Looked at before the password is hashed: that costs, and whoever has no token gets none of it.
-      const known = judgeToken(
-        await db.read((reader) => findToken(reader, input.token)),
+      const known = judgeMailToken(
+        await db.read((reader) => findMailToken(reader, input.token)),
         clock.now(),
         'signup',
       )
@@ -60,19 +69,19 @@ function registerSignupCall({ handle, db, clock, secrets }: AccountServices): vo
       try {
         return await db.transaction(async (tx) => {
           const now = clock.now()
-          const token = judgeToken(await lockToken(tx, input.token), now, 'signup')
+          const token = judgeMailToken(await lockMailToken(tx, input.token), now, 'signup')
           if (!token.ok) return token
           const { email } = token.value
           if (!isBusinessMail(email)) return refuse('ONLY_BUSINESSMAIL')
           const { type, firstName, lastName, company } = input
-          const zone = spelled(input.timezoneName)
+          const zone = canonicalZone(input.timezoneName)
           const postbackSecret = secrets.seal('postback-secret', randomToken())
           const customerId = await insertCustomer(
             tx,
             { type, email, passwordHash, firstName, lastName, company, zone, postbackSecret },
             now,
           )
-          await useToken(tx, input.token, now)
+          await saveMailTokenUse(tx, input.token, now)
           await audit(tx, {
             actor: { customerId },
             action: signup.path,
@@ -98,7 +107,7 @@ export function registerSignup(services: AccountServices): void {
   registerSignupCall(services)
 
   handle(verifyEmail, async ({ input }) => {
-    const judged = judgeToken(await db.read((reader) => findToken(reader, input.token)), clock.now())
+    const judged = judgeMailToken(await db.read((reader) => findMailToken(reader, input.token)), clock.now())
     return judged.ok ? ok({}) : judged
   })
 
@@ -109,7 +118,7 @@ export function registerSignup(services: AccountServices): void {
         const quota = ['find-email', emailKey(input.email)]
         if (!(await throttle.takeOf(tx, quota, lookupsPerAddress, clock.now())))
           return refuse('TRYAGAIN_LATER')
-        const account = await findByEmail(tx, input.email)
+        const account = await findAccountByEmail(tx, input.email)
         if (!account) return ok({ exist: 0 as const })
         const registTime = isoInZone(account.registeredAt, account.zone)
         return ok({ exist: 1 as const, email: account.email, registTime })

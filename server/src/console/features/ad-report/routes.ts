@@ -1,5 +1,6 @@
 import { adDailyReport, adReport, campaignReport } from '@voltline/contract'
 import { type AdId, ok } from '@voltline/kernel'
+import type { CustomerSession } from '../../../domain/account/session/session.ts'
 import { chooseCampaign } from '../../../domain/campaign/own-campaign.ts'
 import { sum, toWire } from '../../../domain/reports/ad-report.ts'
 import { adNames, campaignNames, isOwnAd } from '../../../domain/reports/ad-report-store.ts'
@@ -8,7 +9,6 @@ import { spansOf } from '../../../domain/reports/rollup/quarter.ts'
 import { readAdDays } from '../../../domain/reports/rollup/read-ad-days.ts'
 import { noFigures, readAdTotals } from '../../../domain/reports/rollup/read-figures.ts'
 import type { FeatureServices } from '../../feature.ts'
-import type { CustomerSession } from '../../http/session.ts'
 
 export function registerAdReports({ handle, db, clock, settings }: FeatureServices): void {
   const rangeOf = (input: Parameters<typeof reportRange>[0], session: CustomerSession) =>

@@ -1,10 +1,10 @@
 import { getPostback, renewPostbackSecret } from '@voltline/contract'
 import { type CustomerId, ok, refuse } from '@voltline/kernel'
+import { hasConfirmedPassword } from '../../../domain/account/session/session.ts'
 import { audit } from '../../../domain/audit/audit.ts'
 import type { ReadSession } from '../../../platform/database/database.ts'
 import { at, sql } from '../../../platform/database/sql.ts'
 import { randomToken, type Secrets } from '../../../platform/secrets.ts'
-import { hasConfirmedPassword } from '../../confirmed-password.ts'
 import type { FeatureServices } from '../../feature.ts'
 
 const purpose = 'postback-secret'

@@ -17,6 +17,7 @@ import {
   ok,
   refuse,
 } from '@voltline/kernel'
+import type { CustomerSession } from '../../../domain/account/session/session.ts'
 import { type Ad, averageCost, start, stop } from '../../../domain/ad/ad.ts'
 import { tidyCounts } from '../../../domain/ad/ad-count.ts'
 import { type AdRow, pageOfAds } from '../../../domain/ad/list.ts'
@@ -39,7 +40,6 @@ import { balanceOf, cashOf } from '../../../domain/ledger/ledger.ts'
 import type { ReadSession, Tx } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import type { FeatureServices } from '../../feature.ts'
-import type { CustomerSession } from '../../http/session.ts'
 import { registerBidCost } from './bid-routes.ts'
 import { openSecret, registerPostback } from './postback-routes.ts'
 import { registerAdWrites } from './write-routes.ts'

@@ -7,6 +7,8 @@ import {
   revenueDetails,
 } from '@voltline/contract'
 import { isoInZone, monthOf, ok, refuse, won } from '@voltline/kernel'
+import type { CustomerSession } from '../../../domain/account/session/session.ts'
+import { hasConfirmedPassword } from '../../../domain/account/session/session.ts'
 import { audit } from '../../../domain/audit/audit.ts'
 import { post, reservedOf, revenueOf } from '../../../domain/ledger/ledger.ts'
 import { hasApplied, payableRevenue } from '../../../domain/payout/payable.ts'
@@ -23,9 +25,7 @@ import { ecpm } from '../../../domain/reports/figures.ts'
 import { reportRange } from '../../../domain/reports/range.ts'
 import { spansOf } from '../../../domain/reports/rollup/quarter.ts'
 import type { ReadSession } from '../../../platform/database/database.ts'
-import { hasConfirmedPassword } from '../../confirmed-password.ts'
 import type { FeatureServices } from '../../feature.ts'
-import type { CustomerSession } from '../../http/session.ts'
 import { registerPayoutAccount } from './account-routes.ts'
 
 export function registerPayout(services: FeatureServices): void {

@@ -7,6 +7,7 @@ import {
 } from '@voltline/contract'
 import type { AppId } from '@voltline/kernel'
 import { ok } from '@voltline/kernel'
+import type { CustomerSession } from '../../../domain/account/session/session.ts'
 import { hasFigures, sum, summarise, toWire } from '../../../domain/reports/publisher-report.ts'
 import { appNames, mediumNames } from '../../../domain/reports/publisher-report-store.ts'
 import { reportRange } from '../../../domain/reports/range.ts'
@@ -19,7 +20,6 @@ import {
 import { readUserDays } from '../../../domain/reports/rollup/read-users.ts'
 import type { ReadSession } from '../../../platform/database/database.ts'
 import type { FeatureServices } from '../../feature.ts'
-import type { CustomerSession } from '../../http/session.ts'
 
 async function byApp(reader: ReadSession, session: CustomerSession, range: DayRange) {
   const media = await readMediumTotals(reader, { owner: session.customerId }, range)

@@ -1,8 +1,8 @@
 import { adminMe, adminSignin, adminSignout } from '@voltline/contract'
 import { minute, ok, refuse } from '@voltline/kernel'
-import { emailKey } from '../../../../domain/account/email-key.ts'
-import { endSessions, openSession } from '../../../../domain/account/open-session.ts'
-import { findByEmail, findById, lockById } from '../../../../domain/account/operator-store.ts'
+import { emailKey } from '../../../../domain/account/email/email-key.ts'
+import { findOperator, findOperatorByEmail, lockOperator } from '../../../../domain/account/operator-store.ts'
+import { endSessions, openSession } from '../../../../domain/account/session/store.ts'
 import { audit } from '../../../../domain/audit/audit.ts'
 import { checkNobody, isPasswordOf } from '../../../../platform/passwords.ts'
 import type { FeatureServices } from '../../../feature.ts'
@@ -21,7 +21,7 @@ export function registerOperatorAccount({ handle, db, clock, settings }: Feature
       const tries = ['admin-signin', emailKey(input.email), networkOf(address)]
       const mayTry = await db.transaction((reader) => throttle.takeTry(reader, tries, clock.now()))
       if (!mayTry) return refuse('TRYAGAIN_LATER')
-      const found = await db.read((reader) => findByEmail(reader, input.email))
+      const found = await db.read((reader) => findOperatorByEmail(reader, input.email))
       if (!found) {
         await checkNobody(input.pw)
         return refuse('NEED_SIGNUP')
@@ -29,7 +29,7 @@ export function registerOperatorAccount({ handle, db, clock, settings }: Feature
       if (!(await isPasswordOf(found.passwordHash, input.pw))) return refuse('INVALID_PW')
       return db.transaction(async (tx) => {
         const now = clock.now()
-        const operator = await lockById(tx, found.operatorId)
+        const operator = await lockOperator(tx, found.operatorId)
         if (operator.passwordHash !== found.passwordHash) return refuse('INVALID_PW')
         const { accessToken, sessionKey, sessionId } = await openSession(tx, operator, now)
         await throttle.forgetTries(tx, tries)
@@ -64,7 +64,7 @@ export function registerOperatorAccount({ handle, db, clock, settings }: Feature
 
   handle(adminMe, async ({ session }) =>
     db.read(async (reader) => {
-      const operator = await findById(reader, session.operatorId)
+      const operator = await findOperator(reader, session.operatorId)
       return ok({ operator: { Email: operator.email, Group: operator.group } })
     }),
   )

@@ -6,30 +6,29 @@ import {
   unblockCustomer,
 } from '@voltline/contract'
 import { isoInZone, ok, refuse, seoul } from '@voltline/kernel'
-import { type StatementMonth, statementOf } from '../../../../domain/account/customers.ts'
 import {
-  belongingsOf,
+  type CustomerWithBalances,
   countCustomers,
   findCustomer,
-  type KnownCustomer,
+  holdingsOf,
   lockCustomer,
-  movesByMonth,
   pageOfCustomers,
   saveBlock,
-} from '../../../../domain/account/customers-store.ts'
-import { endSessions } from '../../../../domain/account/open-session.ts'
+} from '../../../../domain/account/directory.ts'
+import { endSessions } from '../../../../domain/account/session/store.ts'
+import { type StatementMonth, statementOf, totalsByMonth } from '../../../../domain/account/statement.ts'
 import { audit } from '../../../../domain/audit/audit.ts'
 import type { FeatureServices } from '../../../feature.ts'
 
-const toRow = (customer: KnownCustomer) => ({
-  CustID: customer.id,
+const toRow = (customer: CustomerWithBalances) => ({
+  CustID: customer.customerId,
   Type: customer.type,
   Email: customer.email,
   Company: customer.company,
-  Name: customer.name,
-  Cash: customer.cash,
-  Revenue: customer.revenue,
-  Reserved: customer.reserved,
+  Name: `${customer.firstName} ${customer.lastName}`,
+  Cash: customer.cashMicros,
+  Revenue: customer.revenueMicros,
+  Reserved: customer.reservedMicros,
   BlockedTime: customer.blockedAt === undefined ? null : isoInZone(customer.blockedAt, seoul),
   BlockedReason: customer.blockedReason,
   IsDemo: customer.isDemo,
@@ -38,12 +37,12 @@ const toRow = (customer: KnownCustomer) => ({
 
 const toMonth = (month: StatementMonth) => ({
   Month: month.month,
-  Opening: month.opening,
-  Credit: month.credit,
-  Charge: month.charge,
-  Correction: month.correction,
-  Paid: month.paid,
-  Closing: month.closing,
+  Opening: month.openingMicros,
+  Credit: month.creditMicros,
+  Charge: month.chargeMicros,
+  Correction: month.correctionMicros,
+  Paid: month.paidMicros,
+  Closing: month.closingMicros,
 })
 
 function registerBlocks({ handle, db, clock }: FeatureServices): void {
@@ -54,11 +53,11 @@ function registerBlocks({ handle, db, clock }: FeatureServices): void {
       const customer = await lockCustomer(tx, input.custID)
       if (!customer) return refuse('NO_PERMISSION')
       if (customer.blockedAt !== undefined) return refuse('UNKNOWN', 'the customer is blocked already')
-      await saveBlock(tx, customer.id, { at: now, reason: input.reason })
-      await endSessions(tx, { customerId: customer.id }, { by: 'BLOCK', at: now })
+      await saveBlock(tx, customer.customerId, { at: now, reason: input.reason })
+      await endSessions(tx, { customerId: customer.customerId }, { by: 'BLOCK', at: now })
       const row = { actor: session, action: blockCustomer.path, entity: 'customer', at: now }
       const became = { blocked: true, reason: input.reason }
-      await audit(tx, { ...row, entityId: customer.id, was: { blocked: false }, became })
+      await audit(tx, { ...row, entityId: customer.customerId, was: { blocked: false }, became })
       return ok({})
     }),
   )
@@ -69,10 +68,10 @@ function registerBlocks({ handle, db, clock }: FeatureServices): void {
       const customer = await lockCustomer(tx, input.custID)
       if (!customer) return refuse('NO_PERMISSION')
       if (customer.blockedAt === undefined) return refuse('UNKNOWN', 'the customer is not blocked')
-      await saveBlock(tx, customer.id, { at: undefined, reason: '' })
+      await saveBlock(tx, customer.customerId, { at: undefined, reason: '' })
       const row = { actor: session, action: unblockCustomer.path, entity: 'customer', at: now }
       const was = { blocked: true, reason: customer.blockedReason }
-      await audit(tx, { ...row, entityId: customer.id, was, became: { blocked: false } })
+      await audit(tx, { ...row, entityId: customer.customerId, was, became: { blocked: false } })
       return ok({})
     }),
   )
@@ -95,12 +94,12 @@ export function registerOperatorCustomers(services: FeatureServices): void {
     db.snapshot(async (tx) => {
       const customer = await findCustomer(tx, input.custID)
       if (!customer) return refuse('NO_PERMISSION')
-      const owns = await belongingsOf(tx, customer.id)
+      const owns = await holdingsOf(tx, customer.customerId)
       return ok({
         customer: {
           ...toRow(customer),
-          Timezone: customer.timezone,
-          Mobile: customer.mobile,
+          Timezone: customer.zone,
+          Mobile: customer.mobileNumber,
           SignedIn: owns.signedIn,
           Campaigns: owns.campaigns,
           Ads: owns.ads,
@@ -115,7 +114,7 @@ export function registerOperatorCustomers(services: FeatureServices): void {
     db.snapshot(async (tx) => {
       const customer = await findCustomer(tx, input.custID)
       if (!customer) return refuse('NO_PERMISSION')
-      const months = statementOf(await movesByMonth(tx, customer.id))
+      const months = statementOf(await totalsByMonth(tx, customer.customerId))
       return ok({ months: months.map(toMonth).reverse() })
     }),
   )

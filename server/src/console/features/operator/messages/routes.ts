@@ -6,7 +6,7 @@ import {
   lockMessage,
   pageOfMessages,
   saveClosed,
-} from '../../../../domain/account/messages-store.ts'
+} from '../../../../domain/account/contact-message.ts'
 import { audit } from '../../../../domain/audit/audit.ts'
 import type { FeatureServices } from '../../../feature.ts'
 
@@ -37,7 +37,7 @@ export function registerOperatorMessages({ handle, db, clock }: FeatureServices)
       const now = clock.now()
       const message = await lockMessage(tx, input.messageID)
       if (!message) return refuse('NO_PERMISSION')
-      if (message.isClosed) return refuse('UNKNOWN', 'the message is closed already')
+      if (message.closedAt !== undefined) return refuse('UNKNOWN', 'the message is closed already')
       await saveClosed(tx, message.id, { by: session.operatorId, now })
       const row = { actor: session, action: closeMessage.path, entity: 'contact_message', at: now }
       await audit(tx, { ...row, entityId: message.id, was: { closed: false }, became: { closed: true } })

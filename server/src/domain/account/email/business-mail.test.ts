@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isBusinessMail } from './business-mail.ts'
 import { freeMailDomains } from './free-mail-domains.ts'
 
-test('SIGNUP-07 the providers that everybody knows are no business mail, under any of their countries', () => {
+test('SIGNUP-07 well-known free providers are not business mail, in any country', () => {
   const named = ['gmail.com', 'naver.com', 'daum.net', 'hanmail.net', 'nate.com', 'kakao.com', 'yahoo.com']
   const more = [
     'yahoo.co.jp',
@@ -18,7 +18,7 @@ test('SIGNUP-07 the providers that everybody knows are no business mail, under a
   }
 })
 
-test('SIGNUP-07 throw-away domains, and anything below a free one, are no business mail', () => {
+test('SIGNUP-07 disposable domains and subdomains of free ones are not business mail', () => {
   for (const domain of ['mailinator.com', 'guerrillamail.com', 'x.mailinator.com', 'my.mail.gmail.com']) {
     expect([domain, isBusinessMail(`someone@${domain}`)]).toEqual([domain, false])
   }
