@@ -1,6 +1,6 @@
 import { limits, sharedSettings } from '@voltline/contract'
-import { useQueryCall } from './hooks.ts'
+import { useContractQuery } from './query.ts'
 
 /** The longest range of a report, as the server has it set. */
 export const useSearchDays = (): number =>
-  useQueryCall(sharedSettings, {}, { loads: 'background' }).data?.searchDays ?? limits.searchDays
+  useContractQuery(sharedSettings, {}, { loads: 'background' }).data?.searchDays ?? limits.searchDays

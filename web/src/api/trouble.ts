@@ -1,46 +1,54 @@
 import type { ErrorCode } from '@voltline/contract'
 import { translate } from '../i18n/i18n.ts'
-import { showAlert } from '../ui/dialogs.tsx'
 import { CallTrouble, isOperatorCall } from './client.ts'
 import { raise } from './failure.ts'
 import { operatorSigninUrl, signinUrl } from './return-url.ts'
 import { currentOperator, currentSession, dropOperator, dropSession } from './session.ts'
 
-/** Navigation belongs to the router, which hands it over when it starts. */
-let goTo: (url: string) => void = (url) => location.assign(url)
-export function navigateBy(navigate: (url: string) => void): void {
-  goTo = navigate
+interface TroubleHandlers {
+  navigate: (url: string) => void
+  alert: (text: string) => void
 }
 
-const here = () => location.pathname + location.search
+let handlers: TroubleHandlers = {
+  navigate: (url) => location.assign(url),
+  alert: (text) => window.alert(text),
+}
 
-/** The session is over: it is cleared, and the person signs in again and comes back here. */
+/** The app connects the router and the dialogs here, so that this folder depends on neither. */
+export function handleTroubleWith(next: TroubleHandlers): void {
+  handlers = next
+}
+
+const currentUrl = () => location.pathname + location.search
+
+/** Drops the session that has ended and opens the sign-in page, which returns here afterwards. */
 function leaveToSignin(error: CallTrouble, code: ErrorCode): void {
   if (isOperatorCall(error.call)) {
     if (!currentOperator()) return
     dropOperator()
-    goTo(operatorSigninUrl(here()))
+    handlers.navigate(operatorSigninUrl(currentUrl()))
   } else {
     const session = currentSession()
-    // Of several calls that end together only the first one leads away and says why.
+    // When several calls fail together, only the first one navigates and says why.
     if (!session) return
     dropSession()
-    goTo(signinUrl(here(), session.user.Type))
+    handlers.navigate(signinUrl(currentUrl(), session.user.Type))
   }
-  if (code === 'INVALID_SESSIONKEY') void showAlert(translate('errors.INVALID_SESSIONKEY'))
+  if (code === 'INVALID_SESSIONKEY') handlers.alert(translate('errors.INVALID_SESSIONKEY'))
 }
 
 /**
- * Tells the person what went wrong with something they did or opened: refusals, bad input and rate limits
- * as an alert, an ended session at sign-in, everything else on the error page.
+ * Tells the person why a call failed: an alert for refusals, bad input and rate limits, the sign-in page for an
+ * ended session, the error page for everything else. `alertAs` replaces the text of a refusal.
  */
-export function tellTrouble(error: unknown, options: { alertAs?: ErrorCode } = {}): void {
+export function tellTrouble(error: unknown, alertAs?: ErrorCode): void {
   if (!(error instanceof CallTrouble)) throw error
   const { trouble } = error
   if (trouble.kind === 'signed-out') leaveToSignin(error, trouble.code)
   else if (trouble.kind === 'failed') raise({ type: 'FAULT', requestId: trouble.requestId })
   else {
-    const code = trouble.kind === 'refused' ? (options.alertAs ?? trouble.code) : trouble.code
-    void showAlert(translate(`errors.${code}`))
+    const code = trouble.kind === 'refused' ? (alertAs ?? trouble.code) : trouble.code
+    handlers.alert(translate(`errors.${code}`))
   }
 }

@@ -4,7 +4,7 @@ import { IconChevronDown, IconLogout, IconMenu2, IconX } from '@tabler/icons-rea
 import type { ReactNode } from 'react'
 import { Link, NavLink, Outlet, useLocation } from 'react-router'
 import { useI18n } from '../i18n/i18n.ts'
-import { IconButton } from '../ui/button.tsx'
+import { IconButton } from '../ui/controls/button.tsx'
 import { Footer } from './footer.tsx'
 import { Logo } from './logo.tsx'
 import { isCurrent, type MenuEntry, type MenuGroup } from './menus.tsx'

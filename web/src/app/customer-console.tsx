@@ -1,6 +1,6 @@
 import { adMyPage, type CustomerType, pubMyPage } from '@voltline/contract'
 import type { ReactNode } from 'react'
-import { useQueryCall } from '../api/hooks.ts'
+import { useContractQuery } from '../api/query.ts'
 import { landingOf, myPageOf } from '../api/return-url.ts'
 import { useSession } from '../api/session.ts'
 import { useI18n } from '../i18n/i18n.ts'
@@ -40,7 +40,7 @@ function CustomerFrame(props: { type: CustomerType; name: string; figure: ReactN
 
 function AdvertiserConsole() {
   const { t } = useI18n()
-  const { data } = useQueryCall(adMyPage, {}, { loads: 'background' })
+  const { data } = useContractQuery(adMyPage, {}, { loads: 'background' })
   return (
     <CustomerFrame
       type="ADVERTISER"
@@ -52,7 +52,7 @@ function AdvertiserConsole() {
 
 function PublisherConsole() {
   const { t } = useI18n()
-  const { data } = useQueryCall(pubMyPage, {}, { loads: 'background' })
+  const { data } = useContractQuery(pubMyPage, {}, { loads: 'background' })
   return (
     <CustomerFrame
       type="PUBLISHER"

@@ -1,9 +1,9 @@
 import { IconHome } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useI18n } from '../i18n/i18n.ts'
-import { ButtonLink } from '../ui/button.tsx'
-import { useTitle } from '../ui/page.tsx'
-import { Copyable } from '../ui/parts.tsx'
+import { ButtonLink } from '../ui/controls/button.tsx'
+import { useTitle } from '../ui/page/page.tsx'
+import { Copyable } from '../ui/page/parts.tsx'
 
 function ErrorPage(props: {
   title: string

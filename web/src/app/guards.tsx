@@ -3,7 +3,7 @@ import { landingOf, operatorSigninUrl, signinUrl, typeOfPath } from '../api/retu
 import { lastCustomerType, useOperator, useSession } from '../api/session.ts'
 import { useSessionReady } from '../api/startup.ts'
 import type { Audience } from '../browser/screen.ts'
-import { Waiting } from '../ui/loader.tsx'
+import { Waiting } from '../ui/page/loader.tsx'
 import { CustomerConsole } from './customer-console.tsx'
 import { OperatorConsole } from './operator-console.tsx'
 

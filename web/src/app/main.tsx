@@ -1,4 +1,4 @@
-import '../ui/styles.ts'
+import '../ui/theme/styles.ts'
 import './app.css'
 import { MantineProvider } from '@mantine/core'
 import { ModalsProvider } from '@mantine/modals'
@@ -9,10 +9,11 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { reportError } from '../api/report-error.ts'
 import { checkStoredSession } from '../api/startup.ts'
-import { navigateBy } from '../api/trouble.ts'
+import { handleTroubleWith } from '../api/trouble.ts'
 import { startI18n } from '../i18n/i18n.ts'
-import { FullScreenLoader } from '../ui/loader.tsx'
-import { colorSchemeManager, cssVariablesResolver, theme } from '../ui/theme.ts'
+import { showAlert } from '../ui/dialogs/dialogs.tsx'
+import { FullScreenLoader } from '../ui/page/loader.tsx'
+import { colorSchemeManager, cssVariablesResolver, theme } from '../ui/theme/theme.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { router } from './router.tsx'
 
@@ -26,7 +27,7 @@ const cache = new QueryClient({
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   assert(root, 'the page has a root')
-  navigateBy((url) => void router.navigate(url))
+  handleTroubleWith({ navigate: (url) => void router.navigate(url), alert: (text) => void showAlert(text) })
   await startI18n()
   void checkStoredSession()
   createRoot(root).render(

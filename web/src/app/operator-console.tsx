@@ -1,9 +1,9 @@
 import { IconScale } from '@tabler/icons-react'
 import { adminMe, operatorQueues } from '@voltline/contract'
 import { Link } from 'react-router'
-import { useQueryCall } from '../api/hooks.ts'
+import { useContractQuery } from '../api/query.ts'
 import { useI18n } from '../i18n/i18n.ts'
-import { Chip } from '../ui/parts.tsx'
+import { Chip } from '../ui/page/parts.tsx'
 import { ConsoleLayout } from './console-layout.tsx'
 import { operatorMenu } from './menus.tsx'
 import { signOutOperator } from './sign-out.ts'
@@ -12,8 +12,8 @@ const queuesMs = 15_000
 
 export function OperatorConsole() {
   const { t } = useI18n()
-  const { data } = useQueryCall(adminMe, {}, { loads: 'part' })
-  const { data: waiting } = useQueryCall(operatorQueues, {}, { loads: 'background', everyMs: queuesMs })
+  const { data } = useContractQuery(adminMe, {}, { loads: 'part' })
+  const { data: waiting } = useContractQuery(operatorQueues, {}, { loads: 'background', everyMs: queuesMs })
   const proof = waiting?.proof
   return (
     <ConsoleLayout

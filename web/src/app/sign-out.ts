@@ -3,7 +3,7 @@ import { api } from '../api/client.ts'
 import { dropOperator, forgetSession } from '../api/session.ts'
 import { forgetDrafts } from '../browser/draft.ts'
 import { translate } from '../i18n/i18n.ts'
-import { askConfirm } from '../ui/dialogs.tsx'
+import { askConfirm } from '../ui/dialogs/dialogs.tsx'
 
 const asked = () =>
   askConfirm({

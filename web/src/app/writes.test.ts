@@ -37,10 +37,12 @@ test('every call of a signed-in customer is known as one that writes or one that
 })
 
 test.each(words(writes))('STATE-30 the screen that sends %s asks first and tells when it is done', (name) => {
-  const senders = sources.filter(({ text }) => new RegExp(`useCall\\([^,)]*\\b${name}\\b`).test(text))
+  const senders = sources.filter(({ text }) =>
+    new RegExp(`useContractMutation\\([^,)]*\\b${name}\\b`).test(text),
+  )
   expect(senders).toHaveLength(1)
   for (const { text } of senders) {
-    expect(text).toMatch(/= use(Confirm|ConfirmedPassword)\(\)/)
-    expect(text).toMatch(/= use(Toast|Alert)\(\)/)
+    expect(text).toMatch(/await (askConfirm|confirmPassword)\(/)
+    expect(text).toMatch(/(showToast|showAlert)\(/)
   }
 })

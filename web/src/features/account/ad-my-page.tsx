@@ -1,17 +1,16 @@
 import { adMyPage } from '@voltline/contract'
-import { useQueryCall } from '../../api/hooks.ts'
+import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Button } from '../../ui/button.tsx'
-import { useAlert } from '../../ui/dialogs.tsx'
-import { Card } from '../../ui/parts.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { showAlert } from '../../ui/dialogs/dialogs.tsx'
+import { Card } from '../../ui/page/parts.tsx'
 import { MyPage } from './my-page.tsx'
 
 export function AdvertiserMyPage() {
   const { t, money } = useI18n()
-  const alert = useAlert()
-  const { data } = useQueryCall(adMyPage, {})
+  const { data } = useContractQuery(adMyPage, {})
   if (!data) return null
-  const notReady = () => void alert(t('ui.notReady'))
+  const notReady = () => void showAlert(t('ui.notReady'))
   return (
     <MyPage customer={data.customer}>
       <Card label={t('account.myPage.assets')}>

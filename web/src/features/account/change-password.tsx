@@ -1,26 +1,24 @@
 import './account.css'
 import { changePassword } from '@voltline/contract'
 import { useNavigate } from 'react-router'
-import { useCall } from '../../api/hooks.ts'
+import { useContractMutation } from '../../api/mutation.ts'
 import { myPageOf } from '../../api/return-url.ts'
 import { currentSession } from '../../api/session.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Button } from '../../ui/button.tsx'
-import { useConfirm } from '../../ui/dialogs.tsx'
-import { PasswordField } from '../../ui/fields.tsx'
-import { useFields } from '../../ui/form.ts'
-import { PageHead } from '../../ui/page.tsx'
-import { Card } from '../../ui/parts.tsx'
-import { useToast } from '../../ui/toast.tsx'
-import { checked, password, required, sameAs } from '../../ui/validate.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { askConfirm } from '../../ui/dialogs/dialogs.tsx'
+import { showToast } from '../../ui/dialogs/toast.tsx'
+import { PasswordField } from '../../ui/fields/fields.tsx'
+import { useFields } from '../../ui/fields/form.ts'
+import { checked, password, required, sameAs } from '../../ui/fields/validate.tsx'
+import { PageHead } from '../../ui/page/page.tsx'
+import { Card } from '../../ui/page/parts.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
 export function ChangePassword() {
   const { t } = useI18n()
-  const toast = useToast()
-  const confirm = useConfirm()
   const navigate = useNavigate()
-  const change = useCall(changePassword)
+  const change = useContractMutation(changePassword)
   const form = useFields(
     { oldPw: '', newPw: '', again: '' },
     {
@@ -30,13 +28,13 @@ export function ChangePassword() {
     },
   )
   async function handleSubmit({ oldPw, newPw }: { oldPw: string; newPw: string }) {
-    const sure = await confirm({
+    const sure = await askConfirm({
       title: t('account.changePassword.question'),
       effect: t('account.changePassword.effect'),
       verb: t('account.changePassword.verb'),
     })
-    if (!sure || !(await change.run({ oldPw, newPw }))) return
-    toast(t('account.myPage.modified'))
+    if (!sure || !(await change.send({ oldPw, newPw }))) return
+    showToast(t('account.myPage.modified'))
     const type = currentSession()?.user.Type
     await navigate(type ? myPageOf(type) : '/signin')
   }
@@ -58,7 +56,7 @@ export function ChangePassword() {
               again={form.getInputProps('again')}
             />
             <div className="account-foot">
-              <Button kind="primary" type="submit" pending={change.pending}>
+              <Button kind="primary" type="submit" pending={change.isPending}>
                 {t('account.changePassword.submit')}
               </Button>
             </div>

@@ -1,7 +1,7 @@
 import './account.css'
 import { useI18n } from '../../i18n/i18n.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { useTitle } from '../../ui/page.tsx'
+import { ButtonLink } from '../../ui/controls/button.tsx'
+import { useTitle } from '../../ui/page/page.tsx'
 
 export function FailedAuthentication() {
   const { t } = useI18n()

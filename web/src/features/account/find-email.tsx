@@ -2,14 +2,14 @@ import './account.css'
 import { findEmail, type Received } from '@voltline/contract'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useCall } from '../../api/hooks.ts'
+import { useContractMutation } from '../../api/mutation.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/fields.tsx'
-import { useFields } from '../../ui/form.ts'
-import { useTitle } from '../../ui/page.tsx'
-import { Banner } from '../../ui/parts.tsx'
-import { checked, email, required } from '../../ui/validate.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { TextField } from '../../ui/fields/fields.tsx'
+import { useFields } from '../../ui/fields/form.ts'
+import { checked, email, required } from '../../ui/fields/validate.tsx'
+import { useTitle } from '../../ui/page/page.tsx'
+import { Banner } from '../../ui/page/parts.tsx'
 
 type Found = Received<typeof findEmail>
 
@@ -35,12 +35,12 @@ function Result({ found }: { found: Found }) {
 export function FindEmail() {
   const { t } = useI18n()
   const [found, setFound] = useState<Found | null>(null)
-  const find = useCall(findEmail)
+  const find = useContractMutation(findEmail)
   useTitle(t('account.findEmail.title'))
   const form = useFields({ email: '' }, { email: (value) => checked(value, required, email) })
   async function handleSubmit(values: { email: string }) {
     setFound(null)
-    setFound(await find.run({ email: values.email.trim() }))
+    setFound(await find.send({ email: values.email.trim() }))
   }
   return (
     <>
@@ -55,7 +55,7 @@ export function FindEmail() {
             autoComplete="email"
             {...form.getInputProps('email')}
           />
-          <Button kind="primary" size="lg" type="submit" fullWidth pending={find.pending}>
+          <Button kind="primary" size="lg" type="submit" fullWidth pending={find.isPending}>
             {t('account.findEmail.submit')}
           </Button>
         </form>

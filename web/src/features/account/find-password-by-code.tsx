@@ -1,28 +1,27 @@
 import { confirmVcode, limits, sendVcode } from '@voltline/contract'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useCall } from '../../api/hooks.ts'
+import { useContractMutation } from '../../api/mutation.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/fields.tsx'
-import { useFields } from '../../ui/form.ts'
-import { useToast } from '../../ui/toast.tsx'
-import { checked, digits, email, maxLength, required } from '../../ui/validate.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { showToast } from '../../ui/dialogs/toast.tsx'
+import { TextField } from '../../ui/fields/fields.tsx'
+import { useFields } from '../../ui/fields/form.ts'
+import { checked, digits, email, maxLength, required } from '../../ui/fields/validate.tsx'
 import { askHuman } from './human-pass.tsx'
 
 /** The other way to prove the address: a mailed code. Both calls stand behind the bot check. */
 export function FindPasswordByCode() {
   const { t } = useI18n()
-  const toast = useToast()
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const send = useCall(sendVcode)
+  const send = useContractMutation(sendVcode)
   const form = useFields({ email: '' }, { email: (value) => checked(value, required, email) })
   async function handleSend(values: { email: string }) {
     const address = values.email.trim()
     if (!(await askHuman())) return
-    if (!(await send.run({ email: address }))) return
+    if (!(await send.send({ email: address }))) return
     setSentTo(address)
-    toast(t('account.findPassword.codeSent'))
+    showToast(t('account.findPassword.codeSent'))
   }
   return (
     <>
@@ -40,7 +39,7 @@ export function FindPasswordByCode() {
           size="lg"
           type="submit"
           fullWidth
-          pending={send.pending}
+          pending={send.isPending}
         >
           {t(sentTo ? 'account.findPassword.sendAgain' : 'account.findPassword.sendCode')}
         </Button>
@@ -52,18 +51,17 @@ export function FindPasswordByCode() {
 
 function CodeForm({ address }: { address: string }) {
   const { t } = useI18n()
-  const toast = useToast()
   const navigate = useNavigate()
-  const confirm = useCall(confirmVcode)
+  const confirm = useContractMutation(confirmVcode)
   const form = useFields(
     { code: '' },
     { code: (value) => checked(value, required, digits, maxLength(limits.vcodeLength)) },
   )
   async function handleConfirm({ code }: { code: string }) {
     if (!(await askHuman())) return
-    const answer = await confirm.run({ email: address, code })
+    const answer = await confirm.send({ email: address, code })
     if (!answer) return
-    toast(t('account.findPassword.confirmed'))
+    showToast(t('account.findPassword.confirmed'))
     await navigate(`/reset-password?${new URLSearchParams({ token: answer.token })}`)
   }
   return (
@@ -77,7 +75,7 @@ function CodeForm({ address }: { address: string }) {
         maxLength={limits.vcodeLength}
         {...form.getInputProps('code')}
       />
-      <Button kind="primary" size="lg" type="submit" fullWidth pending={confirm.pending}>
+      <Button kind="primary" size="lg" type="submit" fullWidth pending={confirm.isPending}>
         {t('account.findPassword.confirmCode')}
       </Button>
     </form>

@@ -2,27 +2,26 @@ import './account.css'
 import { findPassword } from '@voltline/contract'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useCall } from '../../api/hooks.ts'
+import { useContractMutation } from '../../api/mutation.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Button } from '../../ui/button.tsx'
-import { useAlert } from '../../ui/dialogs.tsx'
-import { TextField } from '../../ui/fields.tsx'
-import { useFields } from '../../ui/form.ts'
-import { useTitle } from '../../ui/page.tsx'
-import { Tabs } from '../../ui/parts.tsx'
-import { checked, email, required } from '../../ui/validate.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { showAlert } from '../../ui/dialogs/dialogs.tsx'
+import { TextField } from '../../ui/fields/fields.tsx'
+import { useFields } from '../../ui/fields/form.ts'
+import { checked, email, required } from '../../ui/fields/validate.tsx'
+import { useTitle } from '../../ui/page/page.tsx'
+import { Tabs } from '../../ui/page/parts.tsx'
 import { FindPasswordByCode } from './find-password-by-code.tsx'
 
 function ByLink() {
   const { t } = useI18n()
-  const alert = useAlert()
-  const send = useCall(findPassword)
+  const send = useContractMutation(findPassword)
   const form = useFields({ email: '' }, { email: (value) => checked(value, required, email) })
   async function handleSubmit(values: { email: string }) {
     const address = values.email.trim()
-    if (!(await send.run({ url: location.origin, email: address }))) return
+    if (!(await send.send({ url: location.origin, email: address }))) return
     form.reset()
-    await alert({
+    await showAlert({
       title: t('account.findPassword.sentTitle'),
       text: t('account.findPassword.sentText', { email: address }),
     })
@@ -37,7 +36,7 @@ function ByLink() {
         autoComplete="username"
         {...form.getInputProps('email')}
       />
-      <Button kind="primary" size="lg" type="submit" fullWidth pending={send.pending}>
+      <Button kind="primary" size="lg" type="submit" fullWidth pending={send.isPending}>
         {t('account.findPassword.sendLink')}
       </Button>
     </form>

@@ -3,9 +3,9 @@ import { humanChallenge, type Received } from '@voltline/contract'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Button } from '../../ui/button.tsx'
-import { showAlert } from '../../ui/dialogs.tsx'
-import { CheckField } from '../../ui/fields.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { showAlert } from '../../ui/dialogs/dialogs.tsx'
+import { CheckField } from '../../ui/fields/fields.tsx'
 
 export type Challenge = Received<typeof humanChallenge>
 export interface WidgetProps {

@@ -2,8 +2,8 @@ import { type ErrorCode, recaptcha } from '@voltline/contract'
 import { type ReactNode, useRef, useState } from 'react'
 import { api, CallTrouble } from '../../api/client.ts'
 import { translate, useI18n } from '../../i18n/i18n.ts'
-import { Button } from '../../ui/button.tsx'
-import { askWith, showAlert } from '../../ui/dialogs.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { openDialog, showAlert } from '../../ui/dialogs/dialogs.tsx'
 import { HumanCheck } from './human-check.tsx'
 
 export interface HumanPass {
@@ -93,4 +93,4 @@ function HumanDialog({ onAnswer }: { onAnswer: (passed: boolean) => void }) {
 
 /** The bot-check dialog; true once it is passed. */
 export const askHuman = (): Promise<boolean> =>
-  askWith(translate('account.human.title'), false, (answer) => <HumanDialog onAnswer={answer} />)
+  openDialog(translate('account.human.title'), false, (answer) => <HumanDialog onAnswer={answer} />)

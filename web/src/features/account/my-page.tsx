@@ -1,3 +1,4 @@
+import { confirmPassword } from '../../ui/dialogs/confirm-password.tsx'
 import './account.css'
 import {
   adMyPage,
@@ -11,18 +12,18 @@ import {
   type Received,
 } from '@voltline/contract'
 import type { ReactNode } from 'react'
-import { useCall, useConfirmedPassword } from '../../api/hooks.ts'
+import { useContractMutation } from '../../api/mutation.ts'
 import { updateUser } from '../../api/session.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { useConfirm } from '../../ui/dialogs.tsx'
-import { TextField } from '../../ui/fields.tsx'
-import { useFields } from '../../ui/form.ts'
-import { PageHead } from '../../ui/page.tsx'
-import { Card } from '../../ui/parts.tsx'
-import { CountryCodeField, TimeZoneField } from '../../ui/pickers.tsx'
-import { useToast } from '../../ui/toast.tsx'
-import { checked, digits, maxLength, required } from '../../ui/validate.tsx'
+import { Button, ButtonLink } from '../../ui/controls/button.tsx'
+import { askConfirm } from '../../ui/dialogs/dialogs.tsx'
+import { showToast } from '../../ui/dialogs/toast.tsx'
+import { TextField } from '../../ui/fields/fields.tsx'
+import { useFields } from '../../ui/fields/form.ts'
+import { CountryCodeField, TimeZoneField } from '../../ui/fields/pickers.tsx'
+import { checked, digits, maxLength, required } from '../../ui/fields/validate.tsx'
+import { PageHead } from '../../ui/page/page.tsx'
+import { Card } from '../../ui/page/parts.tsx'
 
 export type Customer = Received<typeof pubMyPage>['customer']
 
@@ -63,18 +64,16 @@ function Row(props: {
 /** Asks for the password, makes the change, says so. */
 function useGuardedChange() {
   const { t } = useI18n()
-  const toast = useToast()
-  const confirmPassword = useConfirmedPassword()
   return async (change: () => Promise<unknown>) => {
     if (!(await confirmPassword())) return
-    if (await change()) toast(t('account.myPage.modified'))
+    if (await change()) showToast(t('account.myPage.modified'))
   }
 }
 
 function NameRow({ customer }: { customer: Customer }) {
   const { t } = useI18n()
   const guarded = useGuardedChange()
-  const change = useCall(changeName, { refreshes })
+  const change = useContractMutation(changeName, { refreshes })
   const form = useFields(
     { firstName: customer.FirstName, lastName: customer.LastName },
     { firstName: line, lastName: line },
@@ -84,8 +83,8 @@ function NameRow({ customer }: { customer: Customer }) {
       name={t('account.name')}
       inputs="two"
       dirty={form.isDirty()}
-      pending={change.pending}
-      onSubmit={form.submit((values) => guarded(() => change.run(values)))}
+      pending={change.isPending}
+      onSubmit={form.submit((values) => guarded(() => change.send(values)))}
     >
       <TextField label={t('account.firstName')} required {...form.getInputProps('firstName')} />
       <TextField label={t('account.lastName')} required {...form.getInputProps('lastName')} />
@@ -96,15 +95,15 @@ function NameRow({ customer }: { customer: Customer }) {
 function CompanyRow({ customer }: { customer: Customer }) {
   const { t } = useI18n()
   const guarded = useGuardedChange()
-  const change = useCall(changeCompany, { refreshes })
+  const change = useContractMutation(changeCompany, { refreshes })
   const form = useFields({ company: customer.Company }, { company: line })
   return (
     <Row
       name={t('account.company')}
       inputs="one"
       dirty={form.isDirty()}
-      pending={change.pending}
-      onSubmit={form.submit((values) => guarded(() => change.run(values)))}
+      pending={change.isPending}
+      onSubmit={form.submit((values) => guarded(() => change.send(values)))}
     >
       <TextField label={t('account.company')} required {...form.getInputProps('company')} />
     </Row>
@@ -113,31 +112,29 @@ function CompanyRow({ customer }: { customer: Customer }) {
 
 function TimeZoneRow({ customer }: { customer: Customer }) {
   const { t } = useI18n()
-  const toast = useToast()
-  const confirm = useConfirm()
-  const change = useCall(changeTimezone, { refreshes })
+  const change = useContractMutation(changeTimezone, { refreshes })
   const form = useFields(
     { timezone: customer.TimezoneName },
     { timezone: (value) => checked(value ?? '', required) },
   )
   async function handleSubmit({ timezone }: { timezone: string }) {
-    const sure = await confirm({
+    const sure = await askConfirm({
       title: t('account.myPage.timeZoneQuestion', { zone: timezone }),
       effect: t('account.myPage.timeZoneEffect'),
       verb: t('account.myPage.modify'),
     })
     if (!sure) return
-    const answer = await change.run({ timezone })
+    const answer = await change.send({ timezone })
     if (!answer) return
     updateUser(answer.row)
-    toast(t('account.myPage.modified'))
+    showToast(t('account.myPage.modified'))
   }
   return (
     <Row
       name={t('account.timeZone')}
       inputs="one"
       dirty={form.isDirty()}
-      pending={change.pending}
+      pending={change.isPending}
       onSubmit={form.submit(handleSubmit)}
     >
       <TimeZoneField label={t('account.timeZone')} required {...form.getInputProps('timezone')} />
@@ -148,7 +145,7 @@ function TimeZoneRow({ customer }: { customer: Customer }) {
 function MobileRow({ customer }: { customer: Customer }) {
   const { t } = useI18n()
   const guarded = useGuardedChange()
-  const change = useCall(changeMobile, { refreshes })
+  const change = useContractMutation(changeMobile, { refreshes })
   const form = useFields(
     { code: customer.CountryCode || defaultMobileCountry, number: customer.MobileNumber },
     {
@@ -161,8 +158,8 @@ function MobileRow({ customer }: { customer: Customer }) {
       name={t('account.mobile')}
       inputs="two"
       dirty={form.isDirty()}
-      pending={change.pending}
-      onSubmit={form.submit((values) => guarded(() => change.run(values)))}
+      pending={change.isPending}
+      onSubmit={form.submit((values) => guarded(() => change.send(values)))}
     >
       <CountryCodeField label={t('account.countryCode')} required {...form.getInputProps('code')} />
       <TextField

@@ -1,7 +1,7 @@
 import './account.css'
 import { adminSignin } from '@voltline/contract'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { useCall } from '../../api/hooks.ts'
+import { useContractMutation } from '../../api/mutation.ts'
 import { operatorLanding } from '../../api/return-url.ts'
 import { keepOperator } from '../../api/session.ts'
 import { useI18n } from '../../i18n/i18n.ts'
@@ -11,9 +11,9 @@ export function OperatorSignin() {
   const { t } = useI18n()
   const navigate = useNavigate()
   const [query] = useSearchParams()
-  const signIn = useCall(adminSignin)
+  const signIn = useContractMutation(adminSignin)
   async function handleSubmit(values: { email: string; pw: string }) {
-    const answer = await signIn.run(values)
+    const answer = await signIn.send(values)
     if (!answer) return
     keepOperator({ accessToken: answer.accessToken, user: answer.user })
     await navigate(operatorLanding(query.get('returnURL')), { replace: true })
@@ -23,7 +23,7 @@ export function OperatorSignin() {
       <SigninForm
         title={t('account.operatorSignin.title')}
         lead={t('account.operatorSignin.lead')}
-        pending={signIn.pending}
+        pending={signIn.isPending}
         onSubmit={handleSubmit}
       />
       <p className="account-below">

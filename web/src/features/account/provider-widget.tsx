@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useI18n } from '../../i18n/i18n.ts'
-import { showAlert } from '../../ui/dialogs.tsx'
+import { showAlert } from '../../ui/dialogs/dialogs.tsx'
 import type { WidgetProps } from './human-check.tsx'
 
 /** The three providers share one shape: a script with a `render` function. */

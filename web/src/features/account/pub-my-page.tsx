@@ -1,13 +1,13 @@
 import { pubMyPage } from '@voltline/contract'
-import { useQueryCall } from '../../api/hooks.ts'
+import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Card, Chip } from '../../ui/parts.tsx'
+import { ButtonLink } from '../../ui/controls/button.tsx'
+import { Card, Chip } from '../../ui/page/parts.tsx'
 import { MyPage } from './my-page.tsx'
 
 export function PublisherMyPage() {
   const { t, money } = useI18n()
-  const { data } = useQueryCall(pubMyPage, {})
+  const { data } = useContractQuery(pubMyPage, {})
   if (!data) return null
   const submitted = data.custID !== 0
   return (

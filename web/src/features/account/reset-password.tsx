@@ -1,15 +1,15 @@
 import './account.css'
 import { resetPassword } from '@voltline/contract'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
-import { useCall } from '../../api/hooks.ts'
+import { useContractMutation } from '../../api/mutation.ts'
 import { dropSession } from '../../api/session.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Button } from '../../ui/button.tsx'
-import { useAlert } from '../../ui/dialogs.tsx'
-import { useFields } from '../../ui/form.ts'
-import { useTitle } from '../../ui/page.tsx'
-import { useToast } from '../../ui/toast.tsx'
-import { checked, password, required, sameAs } from '../../ui/validate.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { showAlert } from '../../ui/dialogs/dialogs.tsx'
+import { showToast } from '../../ui/dialogs/toast.tsx'
+import { useFields } from '../../ui/fields/form.ts'
+import { checked, password, required, sameAs } from '../../ui/fields/validate.tsx'
+import { useTitle } from '../../ui/page/page.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { useTokenCheck } from './token-check.ts'
 
@@ -26,14 +26,12 @@ export function ResetPassword() {
 
 function NewPassword({ token }: { token: string }) {
   const { t } = useI18n()
-  const alert = useAlert()
-  const toast = useToast()
   const navigate = useNavigate()
   useTitle(t('account.reset.title'))
-  const reset = useCall(resetPassword, {
+  const reset = useContractMutation(resetPassword, {
     onRefusal(code) {
       if (code === 'TRYAGAIN_LATER') return false
-      void alert({ title: t('account.reset.failed'), text: t(`errors.${code}`) })
+      void showAlert({ title: t('account.reset.failed'), text: t(`errors.${code}`) })
       void navigate(failedPage, { replace: true })
       return true
     },
@@ -46,10 +44,10 @@ function NewPassword({ token }: { token: string }) {
     },
   )
   async function handleSubmit({ pw }: { pw: string }) {
-    if (!(await reset.run({ token, pw }))) return
+    if (!(await reset.send({ token, pw }))) return
     // Every session of the account has ended, this browser's too.
     dropSession()
-    toast(t('account.reset.success'))
+    showToast(t('account.reset.success'))
     await navigate('/signin', { replace: true })
   }
   return (
@@ -61,7 +59,7 @@ function NewPassword({ token }: { token: string }) {
           first={form.getInputProps('pw')}
           again={form.getInputProps('again')}
         />
-        <Button kind="primary" size="lg" type="submit" fullWidth pending={reset.pending}>
+        <Button kind="primary" size="lg" type="submit" fullWidth pending={reset.isPending}>
           {t('account.reset.submit')}
         </Button>
       </form>

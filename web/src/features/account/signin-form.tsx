@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Button } from '../../ui/button.tsx'
-import { PasswordField, TextField } from '../../ui/fields.tsx'
-import { useFields } from '../../ui/form.ts'
-import { useTitle } from '../../ui/page.tsx'
-import { checked, email, required } from '../../ui/validate.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { PasswordField, TextField } from '../../ui/fields/fields.tsx'
+import { useFields } from '../../ui/fields/form.ts'
+import { checked, email, required } from '../../ui/fields/validate.tsx'
+import { useTitle } from '../../ui/page/page.tsx'
 
 /** E-mail and password, for customers and for operators. */
 export function SigninForm(props: {

@@ -1,7 +1,7 @@
 import './account.css'
 import { signin } from '@voltline/contract'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { useCall } from '../../api/hooks.ts'
+import { useContractMutation } from '../../api/mutation.ts'
 import { landingAfterSignin } from '../../api/return-url.ts'
 import { keepSession } from '../../api/session.ts'
 import { useI18n } from '../../i18n/i18n.ts'
@@ -11,9 +11,9 @@ export function Signin() {
   const { t } = useI18n()
   const navigate = useNavigate()
   const [query] = useSearchParams()
-  const signIn = useCall(signin)
+  const signIn = useContractMutation(signin)
   async function handleSubmit(values: { email: string; pw: string }) {
-    const answer = await signIn.run(values)
+    const answer = await signIn.send(values)
     if (!answer) return
     const { accessToken, user } = answer
     keepSession({ accessToken, user })
@@ -22,7 +22,7 @@ export function Signin() {
   }
   return (
     <>
-      <SigninForm title={t('account.signin.title')} pending={signIn.pending} onSubmit={handleSubmit}>
+      <SigninForm title={t('account.signin.title')} pending={signIn.isPending} onSubmit={handleSubmit}>
         <div className="account-links">
           <Link to="/find-email">{t('account.signin.findEmail')}</Link>
           <Link to="/find-password">{t('account.signin.findPassword')}</Link>

@@ -1,14 +1,14 @@
 import './account.css'
 import { authMail } from '@voltline/contract'
 import { Link } from 'react-router'
-import { useCall } from '../../api/hooks.ts'
+import { useContractMutation } from '../../api/mutation.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Button } from '../../ui/button.tsx'
-import { useAlert } from '../../ui/dialogs.tsx'
-import { TextField } from '../../ui/fields.tsx'
-import { useFields } from '../../ui/form.ts'
-import { useTitle } from '../../ui/page.tsx'
-import { checked, email, required } from '../../ui/validate.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { showAlert } from '../../ui/dialogs/dialogs.tsx'
+import { TextField } from '../../ui/fields/fields.tsx'
+import { useFields } from '../../ui/fields/form.ts'
+import { checked, email, required } from '../../ui/fields/validate.tsx'
+import { useTitle } from '../../ui/page/page.tsx'
 import { useHumanPass } from './human-pass.tsx'
 
 function Steps() {
@@ -41,11 +41,10 @@ function Steps() {
 
 export function SignupEmail() {
   const { t } = useI18n()
-  const alert = useAlert()
   const human = useHumanPass()
   useTitle(t('account.signupEmail.title'))
   const form = useFields({ email: '' }, { email: (value) => checked(value, required, email) })
-  const send = useCall(authMail, {
+  const send = useContractMutation(authMail, {
     onRefusal(code) {
       if (code === 'API_FORBIDDEN') human.reset()
       return false
@@ -53,11 +52,11 @@ export function SignupEmail() {
   })
   async function handleSubmit(values: { email: string }) {
     const address = values.email.trim()
-    if (send.pending || !(await human.pass())) return
-    if (!(await send.run({ url: location.origin, email: address }))) return
+    if (send.isPending || !(await human.pass())) return
+    if (!(await send.send({ url: location.origin, email: address }))) return
     form.reset()
     human.reset()
-    await alert({
+    await showAlert({
       title: t('account.signupEmail.sentTitle'),
       text: t('account.signupEmail.sentText', { email: address }),
     })
@@ -78,7 +77,7 @@ export function SignupEmail() {
               {...form.getInputProps('email')}
             />
             {human.widget}
-            <Button kind="primary" size="lg" type="submit" fullWidth pending={send.pending}>
+            <Button kind="primary" size="lg" type="submit" fullWidth pending={send.isPending}>
               {t('account.signupEmail.submit')}
             </Button>
           </form>

@@ -1,13 +1,13 @@
 import { type CustomerType, defaultTimezone, limits, signup } from '@voltline/contract'
 import { useNavigate } from 'react-router'
-import { useCall } from '../../api/hooks.ts'
+import { useContractMutation } from '../../api/mutation.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/fields.tsx'
-import { useFields } from '../../ui/form.ts'
-import { TimeZoneField } from '../../ui/pickers.tsx'
-import { useToast } from '../../ui/toast.tsx'
-import { checked, maxLength, password, required, sameAs } from '../../ui/validate.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { showToast } from '../../ui/dialogs/toast.tsx'
+import { TextField } from '../../ui/fields/fields.tsx'
+import { useFields } from '../../ui/fields/form.ts'
+import { TimeZoneField } from '../../ui/fields/pickers.tsx'
+import { checked, maxLength, password, required, sameAs } from '../../ui/fields/validate.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
 const initial = {
@@ -28,9 +28,8 @@ export function SignupForm(props: {
   onPrevious: () => void
 }) {
   const { t } = useI18n()
-  const toast = useToast()
   const navigate = useNavigate()
-  const signUp = useCall(signup)
+  const signUp = useContractMutation(signup)
   const form = useFields(initial, {
     firstName: line,
     lastName: line,
@@ -41,9 +40,9 @@ export function SignupForm(props: {
   })
   async function handleSubmit({ again: _again, ...account }: typeof initial) {
     const name = t('account.fullName', { first: account.firstName, last: account.lastName })
-    const answer = await signUp.run({ token: props.token, type: props.type, ...account })
+    const answer = await signUp.send({ token: props.token, type: props.type, ...account })
     if (!answer) return
-    toast(t('account.signup.done'))
+    showToast(t('account.signup.done'))
     await navigate(`/signup-success?${new URLSearchParams({ name, email: props.address })}`, {
       replace: true,
     })
@@ -78,7 +77,7 @@ export function SignupForm(props: {
       <TimeZoneField label={t('account.timeZone')} required {...form.getInputProps('timezoneName')} />
       <div className="account-foot">
         <Button onClick={props.onPrevious}>{t('account.signup.previous')}</Button>
-        <Button kind="primary" type="submit" pending={signUp.pending}>
+        <Button kind="primary" type="submit" pending={signUp.isPending}>
           {t('account.signup.submit')}
         </Button>
       </div>

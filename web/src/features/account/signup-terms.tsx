@@ -1,8 +1,8 @@
 import type { CustomerType } from '@voltline/contract'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Button } from '../../ui/button.tsx'
-import { useAlert } from '../../ui/dialogs.tsx'
-import { CheckField } from '../../ui/fields.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { showAlert } from '../../ui/dialogs/dialogs.tsx'
+import { CheckField } from '../../ui/fields/fields.tsx'
 
 /** Step 1: which side, and its terms. */
 export function SignupTerms(props: {
@@ -13,7 +13,6 @@ export function SignupTerms(props: {
   onNext: () => void
 }) {
   const { t, language } = useI18n()
-  const alert = useAlert()
   const choices = [
     { type: 'ADVERTISER', name: t('account.advertiser'), text: t('account.signup.advertiserText') },
     { type: 'PUBLISHER', name: t('account.publisher'), text: t('account.signup.publisherText') },
@@ -21,7 +20,7 @@ export function SignupTerms(props: {
   const forAdvertisers = props.type === 'ADVERTISER'
   function handleNext() {
     if (props.agreed) props.onNext()
-    else void alert(t('account.signup.agreeNeeded'))
+    else void showAlert(t('account.signup.agreeNeeded'))
   }
   return (
     <>

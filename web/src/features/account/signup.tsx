@@ -2,10 +2,10 @@ import './account.css'
 import { type CustomerType, isEmail, verifyEmail } from '@voltline/contract'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useQueryCall } from '../../api/hooks.ts'
+import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { useTitle } from '../../ui/page.tsx'
-import { Banner } from '../../ui/parts.tsx'
+import { useTitle } from '../../ui/page/page.tsx'
+import { Banner } from '../../ui/page/parts.tsx'
 import { SignupForm } from './signup-form.tsx'
 import { SignupTerms } from './signup-terms.tsx'
 
@@ -27,13 +27,13 @@ function Continuation({ address, token }: { address: string; token: string }) {
   const [agreed, setAgreed] = useState(false)
   useTitle(t('account.signup.title'))
   // Said early, so that nobody fills in a form that will be refused; the sign-up itself checks again.
-  const link = useQueryCall(verifyEmail, { token }, { loads: 'background' })
+  const link = useContractQuery(verifyEmail, { token }, { loads: 'background' })
   return (
     <div className="card account-card account-card-wide">
       <p className="quiet">{t('account.signup.step', { step })}</p>
       <h1>{t('account.signup.title')}</h1>
       <p className="quiet">{address}</p>
-      {link.failed ? (
+      {link.isError ? (
         <Banner tone="warn" to="/signup-email" go={t('account.signup.newLink')}>
           {t('account.signup.badLink')}
         </Banner>

@@ -2,7 +2,7 @@ import { verifyEmail } from '@voltline/contract'
 import { useEffect, useState } from 'react'
 import { api, CallTrouble } from '../../api/client.ts'
 import { tellTrouble } from '../../api/trouble.ts'
-import { useLoaderWhile } from '../../ui/loader.tsx'
+import { useWorkWhile } from '../../browser/work.ts'
 
 /** Whether a mailed token is good, asked when the page opens. A blank one is not asked about. */
 export function useTokenCheck(token: string): 'checking' | 'good' | 'bad' {
@@ -23,6 +23,6 @@ export function useTokenCheck(token: string): 'checking' | 'good' | 'bad' {
     )
     return () => leaving.abort()
   }, [token])
-  useLoaderWhile(state === 'checking')
+  useWorkWhile(state === 'checking')
   return state
 }

@@ -1,8 +1,8 @@
 import './account.css'
 import { useSearchParams } from 'react-router'
 import { useI18n } from '../../i18n/i18n.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { useTitle } from '../../ui/page.tsx'
+import { ButtonLink } from '../../ui/controls/button.tsx'
+import { useTitle } from '../../ui/page/page.tsx'
 import { useTokenCheck } from './token-check.ts'
 
 /** The outcome of a mailed token, checked when the page opens. */

@@ -2,19 +2,19 @@ import { Skeleton } from '@mantine/core'
 import { IconChartDots3 } from '@tabler/icons-react'
 import { adDailyReport, adReport, listAllCampaigns, type Received } from '@voltline/contract'
 import { useSearchParams } from 'react-router'
-import { useQueryCall } from '../../api/hooks.ts'
+import { useContractQuery } from '../../api/query.ts'
 import { useSearchDays } from '../../api/search-days.ts'
 import { useSession } from '../../api/session.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { download } from '../../ui/chart-png.ts'
-import { Choose } from '../../ui/choose.tsx'
-import { csvFile } from '../../ui/csv.ts'
-import { DateRange } from '../../ui/date-range.tsx'
-import { PageHead } from '../../ui/page.tsx'
-import { Card, Empty, NotLoaded } from '../../ui/parts.tsx'
-import type { DayRange } from '../../ui/range.ts'
-import { useSearchRange } from '../../ui/search-range.ts'
-import { type Column, DataTable, SubRow, SubRowNote } from '../../ui/table.tsx'
+import { download } from '../../ui/chart/chart-png.ts'
+import { csvFile } from '../../ui/chart/csv.ts'
+import { DateRange } from '../../ui/dates/date-range.tsx'
+import type { DayRange } from '../../ui/dates/range.ts'
+import { useSearchRange } from '../../ui/dates/search-range.ts'
+import { Choose } from '../../ui/fields/choose.tsx'
+import { PageHead } from '../../ui/page/page.tsx'
+import { Card, Empty, NotLoaded } from '../../ui/page/parts.tsx'
+import { type Column, DataTable, SubRow, SubRowNote } from '../../ui/table/table.tsx'
 import { type Figures, totalOf } from './figures.ts'
 import { CsvButton, ReportChart, TotalTiles, useFigureCells, useFigureColumns } from './report-parts.tsx'
 
@@ -41,15 +41,15 @@ function Days(props: { campID: number; proID: number; range: DayRange }) {
   const { t } = useI18n()
   const cells = useFigureCells()
   const { campID, proID, range } = props
-  const days = useQueryCall(
+  const days = useContractQuery(
     adDailyReport,
     { campID, proID, startDate: range.start, endDate: range.end },
     { loads: 'part' },
   )
-  if (days.failed) {
+  if (days.isError) {
     return (
       <SubRowNote>
-        <NotLoaded onRetry={days.retry} />
+        <NotLoaded onRetry={days.refetch} />
       </SubRowNote>
     )
   }
@@ -75,10 +75,10 @@ function Days(props: { campID: number; proID: number; range: DayRange }) {
 
 function useAdReport(range: DayRange) {
   const [query, setQuery] = useSearchParams()
-  const campaigns = useQueryCall(listAllCampaigns, {}, { alertAs: 'UNKNOWN' }).data?.campaigns
+  const campaigns = useContractQuery(listAllCampaigns, {}, { alertAs: 'UNKNOWN' }).data?.campaigns
   const asked = /^[1-9]\d{0,8}$/.test(query.get('campID') ?? '') ? Number(query.get('campID')) : 0
   const campID = asked || (campaigns?.[0]?.CampID ?? 0)
-  const { data } = useQueryCall(
+  const { data } = useContractQuery(
     adReport,
     { campID, startDate: range.start, endDate: range.end },
     { keepLast: true, enabled: campID > 0, alertAs: 'UNKNOWN' },

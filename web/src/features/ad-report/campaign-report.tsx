@@ -1,16 +1,16 @@
 import { IconChartBar } from '@tabler/icons-react'
 import { campaignReport, type Received } from '@voltline/contract'
-import { useQueryCall } from '../../api/hooks.ts'
+import { useContractQuery } from '../../api/query.ts'
 import { useSearchDays } from '../../api/search-days.ts'
 import { useSession } from '../../api/session.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { download } from '../../ui/chart-png.ts'
-import { csvFile } from '../../ui/csv.ts'
-import { DateRange } from '../../ui/date-range.tsx'
-import { PageHead } from '../../ui/page.tsx'
-import { Card, Empty } from '../../ui/parts.tsx'
-import { useSearchRange } from '../../ui/search-range.ts'
-import { type Column, DataTable } from '../../ui/table.tsx'
+import { download } from '../../ui/chart/chart-png.ts'
+import { csvFile } from '../../ui/chart/csv.ts'
+import { DateRange } from '../../ui/dates/date-range.tsx'
+import { useSearchRange } from '../../ui/dates/search-range.ts'
+import { PageHead } from '../../ui/page/page.tsx'
+import { Card, Empty } from '../../ui/page/parts.tsx'
+import { type Column, DataTable } from '../../ui/table/table.tsx'
 import { type Figures, totalOf } from './figures.ts'
 import { CsvButton, ReportChart, TotalTiles, useFigureCells, useFigureColumns } from './report-parts.tsx'
 
@@ -37,7 +37,7 @@ export function CampaignReport() {
   const user = useSession()?.user
   const { range, search, ...limit } = useSearchRange(user?.TimezoneOffset ?? 0, useSearchDays())
   const cells = useFigureCells()
-  const { data } = useQueryCall(
+  const { data } = useContractQuery(
     campaignReport,
     { startDate: range.start, endDate: range.end },
     { keepLast: true, alertAs: 'UNKNOWN' },

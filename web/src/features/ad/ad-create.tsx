@@ -13,16 +13,17 @@ import {
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { raise } from '../../api/failure.ts'
-import { useCall, useQueryCall } from '../../api/hooks.ts'
+import { useContractMutation } from '../../api/mutation.ts'
+import { useContractQuery } from '../../api/query.ts'
 import { useSession } from '../../api/session.ts'
 import { forgetDraft, keepDraft, readDraft } from '../../browser/draft.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { useAlert, useConfirm } from '../../ui/dialogs.tsx'
-import { TextField } from '../../ui/fields.tsx'
-import { useFields } from '../../ui/form.ts'
-import { nowText } from '../../ui/now-text.ts'
-import { useToast } from '../../ui/toast.tsx'
-import { neighbourStep, Wizard, type WizardStep } from '../../ui/wizard.tsx'
+import { nowText } from '../../ui/dates/now-text.ts'
+import { askConfirm, showAlert } from '../../ui/dialogs/dialogs.tsx'
+import { showToast } from '../../ui/dialogs/toast.tsx'
+import { neighbourStep, Wizard, type WizardStep } from '../../ui/drawer/wizard.tsx'
+import { TextField } from '../../ui/fields/fields.tsx'
+import { useFields } from '../../ui/fields/form.ts'
 import { AppFields, BidFields, CommentField, LimitFields } from './ad-fields.tsx'
 import { AdPreview } from './ad-preview.tsx'
 import { useAdQuery } from './ad-query.ts'
@@ -61,18 +62,17 @@ const firstWithPreview = stepNames.indexOf('material')
 /** The campaign that the list shows, or the newest one; null when there is none at all. */
 function useCampaign(): Campaign | undefined {
   const { t } = useI18n()
-  const alert = useAlert()
   const navigate = useNavigate()
   const { campID: asked } = useAdQuery().asked
-  const campaigns = useQueryCall(listAllCampaigns, {}, { alertAs: 'UNKNOWN' }).data?.campaigns
+  const campaigns = useContractQuery(listAllCampaigns, {}, { alertAs: 'UNKNOWN' }).data?.campaigns
   const campID = Number(asked) || (campaigns?.[0]?.CampID ?? 0)
-  const { data } = useQueryCall(getCampaign, { campID }, { enabled: campID > 0, alertAs: 'UNKNOWN' })
+  const { data } = useContractQuery(getCampaign, { campID }, { enabled: campID > 0, alertAs: 'UNKNOWN' })
   const none = campaigns?.length === 0
   useEffect(() => {
     if (!none) return
-    void alert(t('advertiser.needCampaign'))
+    void showAlert(t('advertiser.needCampaign'))
     void navigate('/ad-ad', { replace: true })
-  }, [none, alert, navigate, t])
+  }, [none, navigate, t])
   const missing = !none && data?.campaign === null
   useEffect(() => {
     if (missing) raise({ type: 'NOT_FOUND' })
@@ -101,23 +101,22 @@ function useSteps(values: AdValues): readonly WizardStep[] {
 /** Answers whether the ad was made. */
 function useCreate(campaign: Campaign) {
   const { t } = useI18n()
-  const confirm = useConfirm()
-  const add = useCall(addAd, {
+  const add = useContractMutation(addAd, {
     refreshes: [listAds, campaignSummary, listCampaigns, advertiserHome, advertiserOverview],
   })
   async function create(values: AdValues, filenames: readonly string[]): Promise<boolean> {
     const { product, billingType, name } = values
     if (!isSold(billingType)) return false
-    const sure = await confirm({
+    const sure = await askConfirm({
       title: t('ad.wizard.addQuestion', { name: name.trim() }),
       effect: t('ad.wizard.addEffect'),
       verb: t('ad.wizard.create'),
     })
     if (!sure) return false
     const sent = { campID: campaign.CampID, product, billingType, name, ...sentOf(values, filenames) }
-    return (await add.run(sent)) !== null
+    return (await add.send(sent)) !== null
   }
-  return { create, pending: add.pending }
+  return { create, pending: add.isPending }
 }
 
 function MaterialStep(props: { form: AdForm; materials: Materials; error: ReactNode }) {
@@ -228,8 +227,6 @@ const filesOf = (all: Record<Product, Materials>): FilesByProduct => ({
 
 function AdWizard({ campaign }: { campaign: Campaign }) {
   const { t } = useI18n()
-  const alert = useAlert()
-  const toast = useToast()
   const navigate = useNavigate()
   const { search } = useLocation()
   const { time, current, setCurrent, form, values, materials, leave } = useWizard(campaign)
@@ -246,11 +243,11 @@ function AdWizard({ campaign }: { campaign: Campaign }) {
     if (step === 'material') files.ask()
     if (!holds || (step === 'material' && !files.ready)) return
     if (step === 'store' && values.storeURL.trim() && !isInStore(values)) {
-      return alert(t('ad.store.invalidUrl'))
+      return showAlert(t('ad.store.invalidUrl'))
     }
     if (step !== 'bid') return setCurrent(neighbourStep(steps, current, 1))
     if (!(await create(form.getValues(), materials.filenames))) return
-    toast(t('advertiser.added'))
+    showToast(t('advertiser.added'))
     close()
   }
   return (

@@ -4,15 +4,16 @@ import { campaignSummary, getAd, getCampaign, listAds, modifyAd } from '@voltlin
 import { useEffect } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { raise } from '../../api/failure.ts'
-import { useCall, useQueryCall } from '../../api/hooks.ts'
+import { useContractMutation } from '../../api/mutation.ts'
+import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import type { TextKey } from '../../i18n/keys.ts'
-import { Button } from '../../ui/button.tsx'
-import { useAlert, useConfirm } from '../../ui/dialogs.tsx'
-import { useFields } from '../../ui/form.ts'
-import { Overlay, OverlaySection } from '../../ui/overlay.tsx'
-import { Banner, Copyable } from '../../ui/parts.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { askConfirm, showAlert } from '../../ui/dialogs/dialogs.tsx'
+import { showToast } from '../../ui/dialogs/toast.tsx'
+import { Overlay, OverlaySection } from '../../ui/drawer/overlay.tsx'
+import { useFields } from '../../ui/fields/form.ts'
+import { Banner, Copyable } from '../../ui/page/parts.tsx'
 import { AppFields, BidFields, CommentField, LimitFields } from './ad-fields.tsx'
 import { type Ad, type AdForm, type AdValues, adRules, materialsOf, sentOf, valuesOfAd } from './ad-values.ts'
 import { BidRange } from './bid-range.tsx'
@@ -28,7 +29,7 @@ const formId = 'ad-detail'
 export function AdDetail() {
   const { id = '' } = useParams()
   const proID = /^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0
-  const { data } = useQueryCall(getAd, { proID }, { enabled: proID > 0, alertAs: 'UNKNOWN' })
+  const { data } = useContractQuery(getAd, { proID }, { enabled: proID > 0, alertAs: 'UNKNOWN' })
   const missing = proID === 0 || data?.ad === null
   useEffect(() => {
     if (missing) raise({ type: 'NOT_FOUND' })
@@ -77,25 +78,22 @@ function Facts({ ad }: { ad: Ad }) {
 
 function useModify(ad: Ad, materials: Materials) {
   const { t } = useI18n()
-  const alert = useAlert()
-  const confirm = useConfirm()
-  const toast = useToast()
-  const modify = useCall(modifyAd, { refreshes: [getAd, listAds, campaignSummary] })
+  const modify = useContractMutation(modifyAd, { refreshes: [getAd, listAds, campaignSummary] })
   async function save(values: AdValues) {
     if (ad.Product === 'VIDEO' && values.storeURL.trim() && !isInStore(values)) {
-      return alert(t('ad.store.invalidUrl'))
+      return showAlert(t('ad.store.invalidUrl'))
     }
-    const sure = await confirm({
+    const sure = await askConfirm({
       title: t('ad.detail.modifyQuestion', { name: ad.Name }),
       effect: t('ad.detail.modifyEffect'),
       verb: t('advertiser.modify'),
     })
     if (!sure) return
     const sent = { proID: ad.ProID, product: ad.Product, ...sentOf(values, materials.filenames) }
-    const answer = await modify.run({ ...sent, gmID: ad.GmID, audID: ad.AudID })
-    if (answer) toast(t('advertiser.modified'))
+    const answer = await modify.send({ ...sent, gmID: ad.GmID, audID: ad.AudID })
+    if (answer) showToast(t('advertiser.modified'))
   }
-  return { save, pending: modify.pending }
+  return { save, pending: modify.isPending }
 }
 
 /** Why Modify is off; null when it can be pressed. */
@@ -111,7 +109,7 @@ function whyOff(ad: Ad, form: AdForm, materials: Materials): TextKey | null {
 
 function Sections({ ad, form, materials }: { ad: Ad; form: AdForm; materials: Materials }) {
   const { t } = useI18n()
-  const { data } = useQueryCall(getCampaign, { campID: ad.CampID }, { loads: 'part' })
+  const { data } = useContractQuery(getCampaign, { campID: ad.CampID }, { loads: 'part' })
   const type = data?.campaign?.CampType
   const editable = ad.Status === 'FIRST' || ad.Status === 'WAITING'
   return (

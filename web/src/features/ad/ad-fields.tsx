@@ -1,7 +1,7 @@
 import { limits } from '@voltline/contract'
 import { useI18n } from '../../i18n/i18n.ts'
-import { CountriesField } from '../../ui/countries-field.tsx'
-import { MoneyField, SelectField, TextField } from '../../ui/fields.tsx'
+import { CountriesField } from '../../ui/fields/countries-field.tsx'
+import { MoneyField, SelectField, TextField } from '../../ui/fields/fields.tsx'
 import type { AdForm, AdPlatform } from './ad-values.ts'
 
 export function CommentField({ form }: { form: AdForm }) {

@@ -2,8 +2,8 @@ import { IconSearch } from '@tabler/icons-react'
 import { billingTypes, limits, products, soldBillingTypes } from '@voltline/contract'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Button } from '../../ui/button.tsx'
-import { SelectField, TextField } from '../../ui/fields.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { SelectField, TextField } from '../../ui/fields/fields.tsx'
 import type { AdQuery, Filters } from './ad-query.ts'
 
 const filtersOf = ({ name, campType, status, product, billingType }: Filters): Filters => ({

@@ -9,16 +9,16 @@ import {
 import { campaignSummary, listAds, listAllCampaigns, type Received } from '@voltline/contract'
 import { useState } from 'react'
 import { Outlet, useNavigate } from 'react-router'
-import { useQueryCall } from '../../api/hooks.ts'
+import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Button } from '../../ui/button.tsx'
-import { Choose } from '../../ui/choose.tsx'
-import { useAlert } from '../../ui/dialogs.tsx'
-import { PageHead } from '../../ui/page.tsx'
-import { Pager, useLastPage } from '../../ui/pager.tsx'
-import { Card, Empty } from '../../ui/parts.tsx'
-import { Platform } from '../../ui/platform.tsx'
-import { type Column, DataTable } from '../../ui/table.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { showAlert } from '../../ui/dialogs/dialogs.tsx'
+import { Choose } from '../../ui/fields/choose.tsx'
+import { PageHead } from '../../ui/page/page.tsx'
+import { Card, Empty } from '../../ui/page/parts.tsx'
+import { Platform } from '../../ui/page/platform.tsx'
+import { Pager, useLastPage } from '../../ui/table/pager.tsx'
+import { type Column, DataTable } from '../../ui/table/table.tsx'
 import { AdFilters } from './ad-filters.tsx'
 import { hasFilters, useAdQuery } from './ad-query.ts'
 import { RunSwitch, StatusGlyph, StatusWord, WinningChip } from './run-control.tsx'
@@ -184,24 +184,23 @@ function FilterButton({ open, onToggle }: { open: boolean; onToggle: () => void 
 
 export function AdList() {
   const { t } = useI18n()
-  const alert = useAlert()
   const navigate = useNavigate()
   const { asked, show, linkTo } = useAdQuery()
   const [open, setOpen] = useState(hasFilters(asked))
   const columns = useColumns()
-  const campaigns = useQueryCall(listAllCampaigns, {}, { alertAs: 'UNKNOWN' }).data?.campaigns
-  const { data } = useQueryCall(listAds, asked, { keepLast: true, alertAs: 'UNKNOWN' })
+  const campaigns = useContractQuery(listAllCampaigns, {}, { alertAs: 'UNKNOWN' }).data?.campaigns
+  const { data } = useContractQuery(listAds, asked, { keepLast: true, alertAs: 'UNKNOWN' })
   const campID = data?.campID ?? 0
   useLastPage({ rows: data?.ads, rowCount: data?.rowCount }, (pageNo) =>
     show({ ...asked, campID: String(campID), pageNo }, { replace: true }),
   )
-  const summary = useQueryCall(
+  const summary = useContractQuery(
     campaignSummary,
     { campID },
     { loads: 'part', enabled: campID > 0, keepLast: true },
   ).data?.campaign
   function handleNew() {
-    if (campaigns?.length === 0) void alert(t('advertiser.needCampaign'))
+    if (campaigns?.length === 0) void showAlert(t('advertiser.needCampaign'))
     else void navigate(linkTo('/ad-ad-create', campID))
   }
   return (

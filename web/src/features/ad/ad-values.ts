@@ -10,7 +10,7 @@ import {
   type Received,
   type SchedulePreset,
 } from '@voltline/contract'
-import type { useFields } from '../../ui/form.ts'
+import type { useFields } from '../../ui/fields/form.ts'
 import {
   checked,
   checkedNumber,
@@ -20,7 +20,7 @@ import {
   numberProblem,
   required,
   says,
-} from '../../ui/validate.tsx'
+} from '../../ui/fields/validate.tsx'
 import { hasDay, presetOfWeek, type Week, weekOf } from './schedule.ts'
 
 export type Ad = NonNullable<Received<typeof getAd>['ad']>

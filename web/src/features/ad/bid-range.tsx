@@ -1,8 +1,8 @@
 import { bidCost, limits } from '@voltline/contract'
 import { useEffect, useState } from 'react'
-import { useQueryCall } from '../../api/hooks.ts'
+import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { type AdForm, isSold } from './ad-values.ts'
 
 /** Whole seconds since an instant, counted on screen. */
@@ -20,7 +20,7 @@ function useSecondsSince(atMs: number): number {
 export function BidRange({ form, fills }: { form: AdForm; fills: boolean }) {
   const { t, number, money } = useI18n()
   const { product, platform, billingType, minCost, maxCost } = form.getValues()
-  const { data, answeredAt } = useQueryCall(
+  const { data, dataUpdatedAt: answeredAt } = useContractQuery(
     bidCost,
     { product, campType: platform, billingType: isSold(billingType) ? billingType : 'CPC' },
     { loads: 'background', everyMs: limits.bidRefreshMs, enabled: isSold(billingType), alertAs: 'UNKNOWN' },

@@ -2,7 +2,7 @@ import { Progress } from '@mantine/core'
 import { limits, type Product } from '@voltline/contract'
 import type { ReactNode } from 'react'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Upload } from '../../ui/upload.tsx'
+import { Upload } from '../../ui/upload/upload.tsx'
 import type { Materials } from './use-materials.ts'
 
 const labelOf = {

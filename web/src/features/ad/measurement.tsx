@@ -1,30 +1,29 @@
 import { getPostback, renewPostbackSecret } from '@voltline/contract'
-import { useCall, useConfirmedPassword, useQueryCall } from '../../api/hooks.ts'
+import { useContractMutation } from '../../api/mutation.ts'
+import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Button } from '../../ui/button.tsx'
-import { useConfirm } from '../../ui/dialogs.tsx'
-import { OverlaySection } from '../../ui/overlay.tsx'
-import { Copyable, NotLoaded } from '../../ui/parts.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { confirmPassword } from '../../ui/dialogs/confirm-password.tsx'
+import { askConfirm } from '../../ui/dialogs/dialogs.tsx'
+import { showToast } from '../../ui/dialogs/toast.tsx'
+import { OverlaySection } from '../../ui/drawer/overlay.tsx'
+import { Copyable, NotLoaded } from '../../ui/page/parts.tsx'
 
 function RenewButton() {
   const { t } = useI18n()
-  const confirm = useConfirm()
-  const confirmPassword = useConfirmedPassword()
-  const toast = useToast()
-  const renew = useCall(renewPostbackSecret, { refreshes: [getPostback] })
+  const renew = useContractMutation(renewPostbackSecret, { refreshes: [getPostback] })
   async function handleRenew() {
-    const sure = await confirm({
+    const sure = await askConfirm({
       title: t('ad.measure.renewQuestion'),
       effect: t('ad.measure.renewEffect'),
       verb: t('ad.measure.renew'),
       danger: true,
     })
     if (!sure || !(await confirmPassword(t('ad.measure.renewWhy')))) return
-    if (await renew.run({})) toast(t('ad.measure.renewed'))
+    if (await renew.send({})) showToast(t('ad.measure.renewed'))
   }
   return (
-    <Button kind="danger" pending={renew.pending} onClick={() => void handleRenew()}>
+    <Button kind="danger" pending={renew.isPending} onClick={() => void handleRenew()}>
       {t('ad.measure.renew')}
     </Button>
   )
@@ -33,7 +32,7 @@ function RenewButton() {
 /** Where installs and actions are reported, and what signs them: one secret for the whole account. */
 export function Measurement() {
   const { t } = useI18n()
-  const { data, failed, retry } = useQueryCall(getPostback, {}, { loads: 'part' })
+  const { data, isError: failed, refetch: retry } = useContractQuery(getPostback, {}, { loads: 'part' })
   if (failed) return <NotLoaded onRetry={retry} />
   const postback = data?.postback
   return (

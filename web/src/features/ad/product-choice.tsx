@@ -1,7 +1,7 @@
 import { type PricingModel, type Product, products, soldBillingTypes } from '@voltline/contract'
 import { useI18n } from '../../i18n/i18n.ts'
-import { CardChoice } from '../../ui/card-choice.tsx'
-import { FormatPicture } from '../../ui/format-picture.tsx'
+import { CardChoice } from '../../ui/controls/card-choice.tsx'
+import { FormatPicture } from '../../ui/page/format-picture.tsx'
 import { type AdForm, defaultName } from './ad-values.ts'
 
 const firstOf = (product: Product): PricingModel => soldBillingTypes[product][0]

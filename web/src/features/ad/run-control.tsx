@@ -9,13 +9,13 @@ import {
   startAd,
   stopAd,
 } from '@voltline/contract'
-import { useCall } from '../../api/hooks.ts'
+import { useContractMutation } from '../../api/mutation.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Button } from '../../ui/button.tsx'
-import { useConfirm } from '../../ui/dialogs.tsx'
-import { Switch } from '../../ui/fields.tsx'
-import { Chip } from '../../ui/parts.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { askConfirm } from '../../ui/dialogs/dialogs.tsx'
+import { showToast } from '../../ui/dialogs/toast.tsx'
+import { Switch } from '../../ui/fields/fields.tsx'
+import { Chip } from '../../ui/page/parts.tsx'
 
 interface Runs {
   id: number
@@ -26,23 +26,22 @@ interface Runs {
 /** Asks, then starts what stands or stops what runs. */
 function useRun(ad: Runs) {
   const { t } = useI18n()
-  const confirm = useConfirm()
-  const toast = useToast()
   const running = ad.status === 'INPROGRESS'
-  const change = useCall(running ? stopAd : startAd, {
+  const change = useContractMutation(running ? stopAd : startAd, {
     refreshes: [listAds, getAd, campaignSummary, advertiserHome, advertiserOverview],
     alertAs: 'UNKNOWN',
   })
   async function toggle() {
     const { name } = ad
-    const sure = await confirm({
+    const sure = await askConfirm({
       title: t(running ? 'ad.run.stopQuestion' : 'ad.run.startQuestion', { name }),
       effect: t(running ? 'ad.run.stopEffect' : 'ad.run.startEffect'),
       verb: t(running ? 'ad.run.stop' : 'ad.run.start'),
     })
-    if (sure && (await change.run({ proID: ad.id }))) toast(t(running ? 'ad.run.stopped' : 'ad.run.started'))
+    if (sure && (await change.send({ proID: ad.id })))
+      showToast(t(running ? 'ad.run.stopped' : 'ad.run.started'))
   }
-  return { running, pending: change.pending, toggle: () => void toggle() }
+  return { running, pending: change.isPending, toggle: () => void toggle() }
 }
 
 /** A complete ad can be neither started nor stopped. */

@@ -1,13 +1,13 @@
 import { isStoreUrl, type Platform, scrapeStore } from '@voltline/contract'
 import { useState } from 'react'
-import { useCall } from '../../api/hooks.ts'
+import { useContractMutation } from '../../api/mutation.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Button } from '../../ui/button.tsx'
-import { everywhere } from '../../ui/countries.ts'
-import { useAlert } from '../../ui/dialogs.tsx'
-import { CheckField, NumberField, TextField } from '../../ui/fields.tsx'
-import { useToast } from '../../ui/toast.tsx'
-import { checked, required } from '../../ui/validate.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { showAlert } from '../../ui/dialogs/dialogs.tsx'
+import { showToast } from '../../ui/dialogs/toast.tsx'
+import { everywhere } from '../../ui/fields/countries.ts'
+import { CheckField, NumberField, TextField } from '../../ui/fields/fields.tsx'
+import { checked, required } from '../../ui/fields/validate.tsx'
 import { type AdForm, type AdValues, storeValuesOf } from './ad-values.ts'
 
 /** An ad for both platforms shows the page of either store. */
@@ -21,24 +21,22 @@ export const isInStore = (values: AdValues): boolean => isStoreUrl(values.storeU
 /** Looks the app up and fills in what the store says; what cannot be read can be typed. */
 function useLookup(form: AdForm, material0: string) {
   const { t } = useI18n()
-  const alert = useAlert()
-  const toast = useToast()
   const [failed, setFailed] = useState(false)
-  const scrape = useCall(scrapeStore, { alertAs: 'UNKNOWN' })
+  const scrape = useContractMutation(scrapeStore, { alertAs: 'UNKNOWN' })
   async function lookUp() {
     const values = form.getValues()
     const storeURL = values.storeURL.trim()
     if (storeURL === '') return form.setFieldError('storeURL', checked('', required))
     if (form.validateField('storeURL').hasError) return
-    if (!isInStore(values)) return void alert(t('ad.store.invalidUrl'))
+    if (!isInStore(values)) return void showAlert(t('ad.store.invalidUrl'))
     const country = values.countries.find((code) => code !== everywhere) ?? ''
-    const answer = await scrape.run({ country, platform: storeOf(values), material0, storeURL })
+    const answer = await scrape.send({ country, platform: storeOf(values), material0, storeURL })
     setFailed(answer === null)
     if (!answer) return
     form.setValues({ ...storeValuesOf(answer.appInfo), show: values.show })
-    toast(t('ad.store.found'))
+    showToast(t('ad.store.found'))
   }
-  return { lookUp: () => void lookUp(), pending: scrape.pending, failed }
+  return { lookUp: () => void lookUp(), pending: scrape.isPending, failed }
 }
 
 function Facts({ form }: { form: AdForm }) {

@@ -13,8 +13,8 @@ import { api, CallTrouble } from '../../api/client.ts'
 import { tellTrouble } from '../../api/trouble.ts'
 import { putFile } from '../../api/upload.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { useAlert, useConfirm } from '../../ui/dialogs.tsx'
-import { type UploadItem, type UploadRules, type Uploads, useUploads } from '../../ui/upload.tsx'
+import { askConfirm, showAlert } from '../../ui/dialogs/dialogs.tsx'
+import { type UploadItem, type UploadRules, type Uploads, useUploads } from '../../ui/upload/upload.tsx'
 import { runVideo } from './video-flow.ts'
 
 /** The files of an ad, by what the ad is. */
@@ -57,7 +57,6 @@ const roomIn = (uploads: Uploads, filesMax: number): number =>
 
 function useImages(product: 'BANNER' | 'INTERSTITIAL', initial: readonly UploadItem[]): Materials {
   const { t } = useI18n()
-  const alert = useAlert()
   const filesMax = product === 'BANNER' ? limits.bannerImagesMax : 1
   const rules: UploadRules = {
     types: imageTypes,
@@ -71,7 +70,7 @@ function useImages(product: 'BANNER' | 'INTERSTITIAL', initial: readonly UploadI
   }
   const uploads = useUploads(rules, initial)
   function add(files: readonly File[]) {
-    if (breaks(rules, files, roomIn(uploads, filesMax))) void alert(t('ad.material.imageError'))
+    if (breaks(rules, files, roomIn(uploads, filesMax))) void showAlert(t('ad.material.imageError'))
     uploads.add(files)
   }
   return {
@@ -85,8 +84,6 @@ function useImages(product: 'BANNER' | 'INTERSTITIAL', initial: readonly UploadI
 
 function useVideo(initial: readonly UploadItem[], initialStills: readonly string[]): Materials {
   const { t } = useI18n()
-  const alert = useAlert()
-  const confirm = useConfirm()
   const [encodingLook, setEncodingLook] = useState(0)
   const stills = useRef(new Map(initial.map((item) => [item.stored ?? '', initialStills])))
   const rules: UploadRules = {
@@ -105,15 +102,15 @@ function useVideo(initial: readonly UploadItem[], initialStills: readonly string
         end.kind === 'length'
           ? t('ad.material.videoDuration', { seconds: end.seconds })
           : t('ad.material.videoRetry')
-      void alert(says)
+      void showAlert(says)
       return { refused: says }
     },
   }
   const uploads = useUploads(rules, initial)
   async function add(files: readonly File[]) {
-    if (breaks(rules, files, roomIn(uploads, 1))) void alert(t('ad.material.videoError'))
+    if (breaks(rules, files, roomIn(uploads, 1))) void showAlert(t('ad.material.videoError'))
     else if (
-      !(await confirm({
+      !(await askConfirm({
         title: t('ad.material.slowQuestion', { name: files[0]?.name ?? '' }),
         effect: t('ad.material.slowEffect'),
         verb: t('ad.material.slowVerb'),

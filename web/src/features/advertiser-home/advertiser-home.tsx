@@ -14,15 +14,16 @@ import {
 } from '@voltline/contract'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useCall, useQueryCall } from '../../api/hooks.ts'
+import { useContractMutation } from '../../api/mutation.ts'
+import { useContractQuery } from '../../api/query.ts'
 import { useSession } from '../../api/session.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { useAlert, useConfirm } from '../../ui/dialogs.tsx'
-import { PageHead } from '../../ui/page.tsx'
-import { Banner, Card, NotLoaded } from '../../ui/parts.tsx'
-import { Tiles } from '../../ui/tiles.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { Button, ButtonLink } from '../../ui/controls/button.tsx'
+import { askConfirm, showAlert } from '../../ui/dialogs/dialogs.tsx'
+import { showToast } from '../../ui/dialogs/toast.tsx'
+import { PageHead } from '../../ui/page/page.tsx'
+import { Banner, Card, NotLoaded } from '../../ui/page/parts.tsx'
+import { Tiles } from '../../ui/page/tiles.tsx'
 import { NeedsAttention } from './attention.tsx'
 import type { Overview } from './week.ts'
 import { WeekChart } from './week-chart.tsx'
@@ -33,46 +34,44 @@ type Promotion = Home['promotion']
 /** Stop all and Start all; their answers bring the new counts. */
 function RunAll({ onCounts }: { onCounts: (promotion: Promotion) => void }) {
   const { t } = useI18n()
-  const confirm = useConfirm()
-  const toast = useToast()
   const options = {
     refreshes: [advertiserOverview, listAds, getAd, listCampaigns, campaignSummary],
     alertAs: 'UNKNOWN',
   } as const
-  const stop = useCall(stopAll, options)
-  const start = useCall(startAll, options)
+  const stop = useContractMutation(stopAll, options)
+  const start = useContractMutation(startAll, options)
   async function handleStop() {
     const title = t('advertiser.home.stopAllQuestion')
     const effect = t('advertiser.home.stopAllEffect')
-    const answer = (await confirm({ title, effect, verb: t('advertiser.home.stopAll') }))
-      ? await stop.run({})
+    const answer = (await askConfirm({ title, effect, verb: t('advertiser.home.stopAll') }))
+      ? await stop.send({})
       : null
     if (!answer) return
     onCounts(answer.promotion)
-    toast(t('advertiser.home.stoppedAll'))
+    showToast(t('advertiser.home.stoppedAll'))
   }
   async function handleStart() {
     const title = t('advertiser.home.startAllQuestion')
     const effect = t('advertiser.home.startAllEffect')
-    const answer = (await confirm({ title, effect, verb: t('advertiser.home.startAll') }))
-      ? await start.run({})
+    const answer = (await askConfirm({ title, effect, verb: t('advertiser.home.startAll') }))
+      ? await start.send({})
       : null
     if (!answer) return
     onCounts(answer.promotion)
-    toast(t('advertiser.home.startedAll'))
+    showToast(t('advertiser.home.startedAll'))
   }
   return (
     <>
       <Button
         icon={<IconPlayerPause size={18} stroke={1.75} />}
-        pending={stop.pending}
+        pending={stop.isPending}
         onClick={() => void handleStop()}
       >
         {t('advertiser.home.stopAll')}
       </Button>
       <Button
         icon={<IconPlayerPlay size={18} stroke={1.75} />}
-        pending={start.pending}
+        pending={start.isPending}
         onClick={() => void handleStart()}
       >
         {t('advertiser.home.startAll')}
@@ -188,7 +187,11 @@ function SpendByCampaign({ campaigns }: { campaigns: Overview['campaigns'] }) {
 }
 
 function Week({ promotion }: { promotion: Promotion }) {
-  const { data, failed, retry } = useQueryCall(advertiserOverview, {}, { loads: 'part' })
+  const {
+    data,
+    isError: failed,
+    refetch: retry,
+  } = useContractQuery(advertiserOverview, {}, { loads: 'part' })
   if (failed) {
     return (
       <Card>
@@ -211,15 +214,14 @@ function Week({ promotion }: { promotion: Promotion }) {
 function useFacts(): string | null {
   const { t } = useI18n()
   const zone = useSession()?.user.ShortName ?? ''
-  const days = useQueryCall(advertiserOverview, {}, { loads: 'background' }).data?.days
+  const days = useContractQuery(advertiserOverview, {}, { loads: 'background' }).data?.days
   const [first, last] = [days?.[0]?.Day, days?.at(-1)?.Day]
   return first && last ? t('advertiser.home.facts', { start: first, end: last, zone }) : null
 }
 
 export function AdvertiserHome() {
   const { t } = useI18n()
-  const alert = useAlert()
-  const { data } = useQueryCall(advertiserHome, {}, { alertAs: 'UNKNOWN' })
+  const { data } = useContractQuery(advertiserHome, {}, { alertAs: 'UNKNOWN' })
   // Replaced by the answer to Stop all and Start all, until the page is opened anew.
   const [answered, setAnswered] = useState<Promotion>()
   const facts = useFacts()
@@ -238,7 +240,11 @@ export function AdvertiserHome() {
         }
       />
       {data?.user.NeedPayment === 1 ? (
-        <Banner tone="warn" go={t('advertiser.home.paymentGo')} onClick={() => void alert(t('ui.notReady'))}>
+        <Banner
+          tone="warn"
+          go={t('advertiser.home.paymentGo')}
+          onClick={() => void showAlert(t('ui.notReady'))}
+        >
           {t('advertiser.home.payment')}
         </Banner>
       ) : null}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Chart } from '../../ui/chart.tsx'
+import { Chart } from '../../ui/chart/chart.tsx'
 import { changeOf, figureOf, type Metric, metrics, type Overview, totalOf } from './week.ts'
 
 const signed = (value: number, decimals: number): string =>

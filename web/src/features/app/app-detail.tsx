@@ -3,14 +3,15 @@ import { getApp, listAllApps, listApps, modifyApp, publisherHome, type Received 
 import { useEffect } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { raise } from '../../api/failure.ts'
-import { useCall, useQueryCall } from '../../api/hooks.ts'
+import { useContractMutation } from '../../api/mutation.ts'
+import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Button } from '../../ui/button.tsx'
-import { useConfirm } from '../../ui/dialogs.tsx'
-import { useFields } from '../../ui/form.ts'
-import { Overlay, OverlaySection } from '../../ui/overlay.tsx'
-import { Banner, Chip } from '../../ui/parts.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { askConfirm } from '../../ui/dialogs/dialogs.tsx'
+import { showToast } from '../../ui/dialogs/toast.tsx'
+import { Overlay, OverlaySection } from '../../ui/drawer/overlay.tsx'
+import { useFields } from '../../ui/fields/form.ts'
+import { Banner, Chip } from '../../ui/page/parts.tsx'
 import { AppFields, type AppValues, appRules } from './app-fields.tsx'
 import { AppIntegration } from './app-integration.tsx'
 import { AppKey } from './app-key.tsx'
@@ -24,7 +25,7 @@ export function AppDetail() {
   const navigate = useNavigate()
   const { search } = useLocation()
   const { id = '' } = useParams()
-  const { data } = useQueryCall(getApp, { appID: Number(id) })
+  const { data } = useContractQuery(getApp, { appID: Number(id) })
   useEffect(() => {
     if (data?.app === null) raise({ type: 'NOT_FOUND' })
   }, [data])
@@ -61,9 +62,7 @@ function Facts({ app }: { app: App }) {
 
 function Detail({ app, onClose }: { app: App; onClose: () => void }) {
   const { t } = useI18n()
-  const confirm = useConfirm()
-  const toast = useToast()
-  const modify = useCall(modifyApp, { refreshes: [getApp, listApps, listAllApps, publisherHome] })
+  const modify = useContractMutation(modifyApp, { refreshes: [getApp, listApps, listAllApps, publisherHome] })
   const form = useFields<AppValues>(
     {
       name: app.Name,
@@ -74,20 +73,20 @@ function Detail({ app, onClose }: { app: App; onClose: () => void }) {
     appRules,
   )
   async function handleSubmit(values: AppValues) {
-    const sure = await confirm({
+    const sure = await askConfirm({
       title: t('publisher.app.modifyQuestion', { name: app.Name }),
       effect: t('publisher.app.modifyEffect'),
       verb: t('publisher.modify'),
     })
     if (!sure) return
     const { name, storeURL, adult } = values
-    const answer = await modify.run({
+    const answer = await modify.send({
       appID: app.AppID,
       name,
       storeURL: storeURL.trim(),
       filter: adult === 'yes',
     })
-    if (answer) toast(t('publisher.modified'))
+    if (answer) showToast(t('publisher.modified'))
   }
   return (
     <Overlay
@@ -108,7 +107,7 @@ function Detail({ app, onClose }: { app: App; onClose: () => void }) {
             kind="primary"
             type="submit"
             form={formId}
-            pending={modify.pending}
+            pending={modify.isPending}
             disabledBecause={form.isDirty() ? undefined : t('publisher.unchanged')}
           >
             {t('publisher.modify')}

@@ -1,13 +1,13 @@
 import { type ErrorCode, errorCodes, listMedia, type SdkAd } from '@voltline/contract'
 import { useState } from 'react'
-import { useQueryCall } from '../../api/hooks.ts'
 import { useHasPlayground } from '../../api/playground.ts'
+import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { useAlert } from '../../ui/dialogs.tsx'
-import { SelectField } from '../../ui/fields.tsx'
-import { OverlaySection } from '../../ui/overlay.tsx'
-import { Copyable, PhoneFrame, Segment } from '../../ui/parts.tsx'
+import { Button, ButtonLink } from '../../ui/controls/button.tsx'
+import { showAlert } from '../../ui/dialogs/dialogs.tsx'
+import { OverlaySection } from '../../ui/drawer/overlay.tsx'
+import { SelectField } from '../../ui/fields/fields.tsx'
+import { Copyable, PhoneFrame, Segment } from '../../ui/page/parts.tsx'
 import type { App } from './app-detail.tsx'
 import { type SnippetKind, snippetKinds, snippets } from './snippets.ts'
 
@@ -31,7 +31,6 @@ async function askForSample(apiKey: string, medID: number): Promise<{ ad?: SdkAd
 
 function TestRequest({ app, medID }: { app: App; medID: number }) {
   const { t } = useI18n()
-  const alert = useAlert()
   const [ad, setAd] = useState<SdkAd>()
   const [pending, setPending] = useState(false)
   async function handleTest() {
@@ -40,7 +39,7 @@ function TestRequest({ app, medID }: { app: App; medID: number }) {
     setPending(false)
     setAd(answer.ad)
     if (answer.ad) return
-    await alert(t('publisher.app.testFailed', { reason: t(`errors.${answer.error}`) }))
+    await showAlert(t('publisher.app.testFailed', { reason: t(`errors.${answer.error}`) }))
   }
   const material = ad?.materials[0]
   return (
@@ -79,7 +78,7 @@ function PlaygroundLink() {
 /** Copy-ready lines with the app's own key and unit, and a request that shows the sample ad. */
 export function AppIntegration({ app }: { app: App }) {
   const { t } = useI18n()
-  const units = useQueryCall(listMedia, { appID: app.AppID }, { loads: 'part' }).data?.invens ?? []
+  const units = useContractQuery(listMedia, { appID: app.AppID }, { loads: 'part' }).data?.invens ?? []
   const [chosen, setChosen] = useState<number>()
   const [kind, setKind] = useState<SnippetKind>('JavaScript')
   const unit = units.find((one) => one.MedID === chosen) ?? units[0]

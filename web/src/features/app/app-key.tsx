@@ -1,33 +1,31 @@
 import { apiKeyStatus, getApp, listApps, requestApiKey } from '@voltline/contract'
-import { useCall } from '../../api/hooks.ts'
+import { useContractMutation } from '../../api/mutation.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Button } from '../../ui/button.tsx'
-import { useConfirm } from '../../ui/dialogs.tsx'
-import { OverlaySection } from '../../ui/overlay.tsx'
-import { Copyable } from '../../ui/parts.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { askConfirm } from '../../ui/dialogs/dialogs.tsx'
+import { showToast } from '../../ui/dialogs/toast.tsx'
+import { OverlaySection } from '../../ui/drawer/overlay.tsx'
+import { Copyable } from '../../ui/page/parts.tsx'
 import type { App } from './app-detail.tsx'
 
 /** Asked for, waited for, issued. */
 export function AppKey({ app }: { app: App }) {
   const { t } = useI18n()
-  const confirm = useConfirm()
-  const toast = useToast()
-  const ask = useCall(requestApiKey, { refreshes: [getApp, listApps] })
+  const ask = useContractMutation(requestApiKey, { refreshes: [getApp, listApps] })
   async function handleAsk() {
-    const sure = await confirm({
+    const sure = await askConfirm({
       title: t('publisher.app.keyAskQuestion', { name: app.Name }),
       effect: t('publisher.app.keyAskEffect'),
       verb: t('publisher.app.keyAsk'),
     })
-    if (sure && (await ask.run({ appID: app.AppID }))) toast(t('publisher.requested'))
+    if (sure && (await ask.send({ appID: app.AppID }))) showToast(t('publisher.requested'))
   }
   return (
     <OverlaySection title={t('publisher.app.key')}>
       {app.ApiKeyStatus === apiKeyStatus.notRequested ? (
         <>
           <p className="quiet">{t('publisher.app.keyNone')}</p>
-          <Button pending={ask.pending} onClick={handleAsk}>
+          <Button pending={ask.isPending} onClick={handleAsk}>
             {t('publisher.app.keyAsk')}
           </Button>
         </>

@@ -3,15 +3,15 @@ import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { listApps, type Received } from '@voltline/contract'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Outlet, useNavigate, useSearchParams } from 'react-router'
-import { useQueryCall } from '../../api/hooks.ts'
+import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { TextField } from '../../ui/fields.tsx'
-import { PageHead } from '../../ui/page.tsx'
-import { Pager, useLastPage } from '../../ui/pager.tsx'
-import { Card, Chip } from '../../ui/parts.tsx'
-import { Platform } from '../../ui/platform.tsx'
-import { type Column, DataTable } from '../../ui/table.tsx'
+import { Button, ButtonLink } from '../../ui/controls/button.tsx'
+import { TextField } from '../../ui/fields/fields.tsx'
+import { PageHead } from '../../ui/page/page.tsx'
+import { Card, Chip } from '../../ui/page/parts.tsx'
+import { Platform } from '../../ui/page/platform.tsx'
+import { Pager, useLastPage } from '../../ui/table/pager.tsx'
+import { type Column, DataTable } from '../../ui/table/table.tsx'
 
 type AppRow = Received<typeof listApps>['apps'][number]
 
@@ -85,7 +85,7 @@ export function AppList() {
   const pageNo = Math.max(1, Number(query.get('pageNo')) || 1)
   const [typed, setTyped] = useState(name)
   useEffect(() => setTyped(name), [name])
-  const { data } = useQueryCall(listApps, { name, pageNo }, { keepLast: true })
+  const { data } = useContractQuery(listApps, { name, pageNo }, { keepLast: true })
   useLastPage({ rows: data?.apps, rowCount: data?.rowCount }, (page) =>
     setQuery({ name, pageNo: String(page) }, { replace: true }),
   )

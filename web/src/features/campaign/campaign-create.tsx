@@ -1,16 +1,16 @@
 import { addCampaign, advertiserHome, limits, listAllCampaigns, listCampaigns } from '@voltline/contract'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { useCall } from '../../api/hooks.ts'
+import { useContractMutation } from '../../api/mutation.ts'
 import { useSession } from '../../api/session.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { everywhere } from '../../ui/countries.ts'
-import { useConfirm } from '../../ui/dialogs.tsx'
-import { SelectField } from '../../ui/fields.tsx'
-import { useFields } from '../../ui/form.ts'
-import { nowText } from '../../ui/now-text.ts'
-import { useToast } from '../../ui/toast.tsx'
-import { Wizard } from '../../ui/wizard.tsx'
+import { nowText } from '../../ui/dates/now-text.ts'
+import { askConfirm } from '../../ui/dialogs/dialogs.tsx'
+import { showToast } from '../../ui/dialogs/toast.tsx'
+import { Wizard } from '../../ui/drawer/wizard.tsx'
+import { everywhere } from '../../ui/fields/countries.ts'
+import { SelectField } from '../../ui/fields/fields.tsx'
+import { useFields } from '../../ui/fields/form.ts'
 import {
   BudgetField,
   CampaignCountries,
@@ -67,17 +67,18 @@ function useCampaignForm() {
 /** Answers whether the campaign was made. */
 function useCreate() {
   const { t, money } = useI18n()
-  const confirm = useConfirm()
   const offset = useSession()?.user.TimezoneOffset ?? 0
-  const add = useCall(addCampaign, { refreshes: [listCampaigns, listAllCampaigns, advertiserHome] })
+  const add = useContractMutation(addCampaign, {
+    refreshes: [listCampaigns, listAllCampaigns, advertiserHome],
+  })
   async function create({ name, budget, type, countries, urlAos, urlIos }: CampaignValues): Promise<boolean> {
-    const sure = await confirm({
+    const sure = await askConfirm({
       title: t('advertiser.form.addQuestion', { name: name.trim() }),
       effect: t('advertiser.form.addEffect', { budget: money(Number(budget)) }),
       verb: t('advertiser.create'),
     })
     if (!sure) return false
-    const answer = await add.run({
+    const answer = await add.send({
       name,
       campType: type,
       budget: Number(budget),
@@ -89,12 +90,11 @@ function useCreate() {
     })
     return answer !== null
   }
-  return { create, pending: add.pending }
+  return { create, pending: add.isPending }
 }
 
 export function CampaignCreate() {
   const { t } = useI18n()
-  const toast = useToast()
   const navigate = useNavigate()
   const { search } = useLocation()
   const [step, setStep] = useState<0 | 1>(0)
@@ -105,7 +105,7 @@ export function CampaignCreate() {
     if (wrong[0]) return form.getInputNode(wrong[0])?.focus()
     if (step === 0) return setStep(1)
     if (!(await create(form.getValues()))) return
-    toast(t('advertiser.added'))
+    showToast(t('advertiser.added'))
     void navigate('/ad-campaign')
   }
   return (

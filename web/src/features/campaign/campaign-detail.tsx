@@ -9,14 +9,15 @@ import {
 import { useEffect } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { raise } from '../../api/failure.ts'
-import { useCall, useQueryCall } from '../../api/hooks.ts'
+import { useContractMutation } from '../../api/mutation.ts'
+import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Button } from '../../ui/button.tsx'
-import { useConfirm } from '../../ui/dialogs.tsx'
-import { SelectField } from '../../ui/fields.tsx'
-import { useFields } from '../../ui/form.ts'
-import { Overlay, OverlaySection } from '../../ui/overlay.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { askConfirm } from '../../ui/dialogs/dialogs.tsx'
+import { showToast } from '../../ui/dialogs/toast.tsx'
+import { Overlay, OverlaySection } from '../../ui/drawer/overlay.tsx'
+import { SelectField } from '../../ui/fields/fields.tsx'
+import { useFields } from '../../ui/fields/form.ts'
 import {
   BudgetField,
   CampaignCountries,
@@ -35,7 +36,7 @@ const countriesOf = (text: string): string[] => (JSON.parse(text) as { Country: 
 export function CampaignDetail() {
   const { id = '' } = useParams()
   const campID = /^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0
-  const { data } = useQueryCall(getCampaign, { campID }, { enabled: campID > 0, alertAs: 'UNKNOWN' })
+  const { data } = useContractQuery(getCampaign, { campID }, { enabled: campID > 0, alertAs: 'UNKNOWN' })
   const missing = campID === 0 || data?.campaign === null
   useEffect(() => {
     if (missing) raise({ type: 'NOT_FOUND' })
@@ -84,26 +85,26 @@ function Facts({ campaign }: { campaign: Campaign }) {
 
 function useModify(campaign: Campaign) {
   const { t } = useI18n()
-  const confirm = useConfirm()
-  const toast = useToast()
-  const modify = useCall(modifyCampaign, { refreshes: [getCampaign, listCampaigns, listAllCampaigns] })
+  const modify = useContractMutation(modifyCampaign, {
+    refreshes: [getCampaign, listCampaigns, listAllCampaigns],
+  })
   async function save({ name, countries, urlAos, urlIos }: CampaignValues) {
-    const sure = await confirm({
+    const sure = await askConfirm({
       title: t('advertiser.form.modifyQuestion', { name: campaign.Name }),
       effect: t('advertiser.form.modifyEffect'),
       verb: t('advertiser.modify'),
     })
     if (!sure) return
-    const answer = await modify.run({
+    const answer = await modify.send({
       campID: campaign.CampID,
       name,
       defaultURL_iOS: urlIos.trim(),
       defaultURL_AOS: urlAos.trim(),
       defaultCountry: countries,
     })
-    if (answer) toast(t('advertiser.modified'))
+    if (answer) showToast(t('advertiser.modified'))
   }
-  return { save, pending: modify.pending }
+  return { save, pending: modify.isPending }
 }
 
 function whyOff(form: CampaignForm): 'advertiser.unchanged' | 'advertiser.hasErrors' | null {

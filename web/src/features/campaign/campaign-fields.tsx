@@ -1,8 +1,8 @@
 import { type CampaignType, limits } from '@voltline/contract'
 import { useI18n } from '../../i18n/i18n.ts'
-import { CountriesField } from '../../ui/countries-field.tsx'
-import { MoneyField, TextField } from '../../ui/fields.tsx'
-import type { useFields } from '../../ui/form.ts'
+import { CountriesField } from '../../ui/fields/countries-field.tsx'
+import { MoneyField, TextField } from '../../ui/fields/fields.tsx'
+import type { useFields } from '../../ui/fields/form.ts'
 import {
   checked,
   checkedNumber,
@@ -11,7 +11,7 @@ import {
   maxLength,
   type Rule,
   required,
-} from '../../ui/validate.tsx'
+} from '../../ui/fields/validate.tsx'
 
 export type CampaignValues = {
   name: string

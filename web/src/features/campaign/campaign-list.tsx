@@ -3,14 +3,14 @@ import { IconFolders, IconPlus, IconSearch } from '@tabler/icons-react'
 import { limits, listCampaigns, type Received } from '@voltline/contract'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Outlet, useNavigate, useSearchParams } from 'react-router'
-import { useQueryCall } from '../../api/hooks.ts'
+import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { TextField } from '../../ui/fields.tsx'
-import { PageHead } from '../../ui/page.tsx'
-import { Pager, useLastPage } from '../../ui/pager.tsx'
-import { Card, Empty } from '../../ui/parts.tsx'
-import { type Column, DataTable } from '../../ui/table.tsx'
+import { Button, ButtonLink } from '../../ui/controls/button.tsx'
+import { TextField } from '../../ui/fields/fields.tsx'
+import { PageHead } from '../../ui/page/page.tsx'
+import { Card, Empty } from '../../ui/page/parts.tsx'
+import { Pager, useLastPage } from '../../ui/table/pager.tsx'
+import { type Column, DataTable } from '../../ui/table/table.tsx'
 
 type CampaignRow = Received<typeof listCampaigns>['campaigns'][number]
 
@@ -73,7 +73,7 @@ export function CampaignList() {
   const [query, setQuery] = useSearchParams()
   const name = (query.get('name') ?? '').slice(0, limits.nameMax)
   const pageNo = Math.min(limits.pageNoMax, Math.max(1, Math.floor(Number(query.get('pageNo'))) || 1))
-  const { data } = useQueryCall(listCampaigns, { name, pageNo }, { keepLast: true, alertAs: 'UNKNOWN' })
+  const { data } = useContractQuery(listCampaigns, { name, pageNo }, { keepLast: true, alertAs: 'UNKNOWN' })
   useLastPage({ rows: data?.campaigns, rowCount: data?.rowCount }, (page) =>
     setQuery({ name, pageNo: String(page) }, { replace: true }),
   )

@@ -1,18 +1,18 @@
 import { addMedium, limits, listMedia, type Product, products, publisherHome } from '@voltline/contract'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { useCall } from '../../api/hooks.ts'
+import { useContractMutation } from '../../api/mutation.ts'
 import { useSession } from '../../api/session.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { CardChoice } from '../../ui/card-choice.tsx'
-import { useAlert, useConfirm } from '../../ui/dialogs.tsx'
-import { TextField } from '../../ui/fields.tsx'
-import { useFields } from '../../ui/form.ts'
-import { FormatPicture } from '../../ui/format-picture.tsx'
-import { nowText } from '../../ui/now-text.ts'
-import { useToast } from '../../ui/toast.tsx'
-import { checked, maxLength, required } from '../../ui/validate.tsx'
-import { Wizard } from '../../ui/wizard.tsx'
+import { CardChoice } from '../../ui/controls/card-choice.tsx'
+import { nowText } from '../../ui/dates/now-text.ts'
+import { askConfirm, showAlert } from '../../ui/dialogs/dialogs.tsx'
+import { showToast } from '../../ui/dialogs/toast.tsx'
+import { Wizard } from '../../ui/drawer/wizard.tsx'
+import { TextField } from '../../ui/fields/fields.tsx'
+import { useFields } from '../../ui/fields/form.ts'
+import { checked, maxLength, required } from '../../ui/fields/validate.tsx'
+import { FormatPicture } from '../../ui/page/format-picture.tsx'
 import { lacksCount, type MediumValues, RewardFields, rewardRule } from './reward-fields.tsx'
 
 const textOf = {
@@ -60,25 +60,22 @@ function useUnitForm() {
 
 function useCreate(appID: number, onDone: () => void) {
   const { t } = useI18n()
-  const alert = useAlert()
-  const confirm = useConfirm()
-  const toast = useToast()
-  const add = useCall(addMedium, { refreshes: [listMedia, publisherHome] })
+  const add = useContractMutation(addMedium, { refreshes: [listMedia, publisherHome] })
   async function create(product: Product, values: MediumValues) {
     const isBanner = product === 'BANNER'
-    if (!isBanner && lacksCount(values)) return alert(t('publisher.inventory.rewardsNeeded'))
-    const sure = await confirm({
+    if (!isBanner && lacksCount(values)) return showAlert(t('publisher.inventory.rewardsNeeded'))
+    const sure = await askConfirm({
       title: t('publisher.inventory.addQuestion', { name: values.name.trim() }),
       effect: t('publisher.inventory.addEffect'),
       verb: t('publisher.create'),
     })
     if (!sure) return
     const { name, reward, rewards } = isBanner ? { ...values, reward: '', rewards: '' } : values
-    if (!(await add.run({ appID, name, product, reward, rewards }))) return
-    toast(t('publisher.added'))
+    if (!(await add.send({ appID, name, product, reward, rewards }))) return
+    showToast(t('publisher.added'))
     onDone()
   }
-  return { create, pending: add.pending }
+  return { create, pending: add.isPending }
 }
 
 export function InventoryCreate() {

@@ -2,16 +2,17 @@ import { getApp, getMedium, limits, listMedia, modifyMedium, type Received } fro
 import { useEffect } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { raise } from '../../api/failure.ts'
-import { useCall, useQueryCall } from '../../api/hooks.ts'
+import { useContractMutation } from '../../api/mutation.ts'
+import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Button } from '../../ui/button.tsx'
-import { useAlert, useConfirm } from '../../ui/dialogs.tsx'
-import { TextField } from '../../ui/fields.tsx'
-import { useFields } from '../../ui/form.ts'
-import { Overlay, OverlaySection } from '../../ui/overlay.tsx'
-import { Chip, Copyable, Hint } from '../../ui/parts.tsx'
-import { useToast } from '../../ui/toast.tsx'
-import { checked, maxLength, required } from '../../ui/validate.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { askConfirm, showAlert } from '../../ui/dialogs/dialogs.tsx'
+import { showToast } from '../../ui/dialogs/toast.tsx'
+import { Overlay, OverlaySection } from '../../ui/drawer/overlay.tsx'
+import { TextField } from '../../ui/fields/fields.tsx'
+import { useFields } from '../../ui/fields/form.ts'
+import { checked, maxLength, required } from '../../ui/fields/validate.tsx'
+import { Chip, Copyable, Hint } from '../../ui/page/parts.tsx'
 import { lacksCount, type MediumValues, RewardFields, rewardRule } from './reward-fields.tsx'
 
 type Medium = NonNullable<Received<typeof getMedium>['inven']>
@@ -20,7 +21,7 @@ const formId = 'inventory-detail'
 
 export function InventoryDetail() {
   const { id = '' } = useParams()
-  const { data } = useQueryCall(getMedium, { medID: Number(id) })
+  const { data } = useContractQuery(getMedium, { medID: Number(id) })
   useEffect(() => {
     if (data?.inven === null) raise({ type: 'NOT_FOUND' })
   }, [data])
@@ -59,23 +60,20 @@ function Facts({ medium }: { medium: Medium }) {
 
 function Detail({ medium }: { medium: Medium }) {
   const { t } = useI18n()
-  const alert = useAlert()
-  const confirm = useConfirm()
-  const toast = useToast()
   const navigate = useNavigate()
   const [query] = useSearchParams()
-  const app = useQueryCall(getApp, { appID: medium.AppID }, { loads: 'part' }).data?.app
-  const modify = useCall(modifyMedium, { refreshes: [getMedium, listMedia] })
+  const app = useContractQuery(getApp, { appID: medium.AppID }, { loads: 'part' }).data?.app
+  const modify = useContractMutation(modifyMedium, { refreshes: [getMedium, listMedia] })
   const form = useFields<MediumValues>(
     { name: medium.Name, reward: medium.Reward, rewards: medium.Rewards || '' },
     { name: (value) => checked(value, required, maxLength(limits.nameMax)), reward: rewardRule },
   )
   const close = () => void navigate(`/pub-inventory?appID=${query.get('appID') ?? medium.AppID}`)
   async function handleSubmit(values: MediumValues) {
-    if (lacksCount(values)) return alert(t('publisher.inventory.rewardsNeeded'))
+    if (lacksCount(values)) return showAlert(t('publisher.inventory.rewardsNeeded'))
     const title = t('publisher.inventory.modifyQuestion', { name: medium.Name })
-    if (!(await confirm({ title, verb: t('publisher.modify') }))) return
-    if (await modify.run({ medID: medium.MedID, ...values })) toast(t('publisher.modified'))
+    if (!(await askConfirm({ title, verb: t('publisher.modify') }))) return
+    if (await modify.send({ medID: medium.MedID, ...values })) showToast(t('publisher.modified'))
   }
   return (
     <Overlay
@@ -100,7 +98,7 @@ function Detail({ medium }: { medium: Medium }) {
             kind="primary"
             type="submit"
             form={formId}
-            pending={modify.pending}
+            pending={modify.isPending}
             disabledBecause={form.isDirty() ? undefined : t('publisher.unchanged')}
           >
             {t('publisher.modify')}

@@ -9,37 +9,36 @@ import {
   type Received,
 } from '@voltline/contract'
 import { Outlet, useNavigate, useSearchParams } from 'react-router'
-import { useCall, useQueryCall } from '../../api/hooks.ts'
+import { useContractMutation } from '../../api/mutation.ts'
+import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Choose } from '../../ui/choose.tsx'
-import { useAlert, useConfirm } from '../../ui/dialogs.tsx'
-import { Switch } from '../../ui/fields.tsx'
-import { PageHead } from '../../ui/page.tsx'
-import { Card, Empty } from '../../ui/parts.tsx'
-import { type Column, DataTable } from '../../ui/table.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { Button, ButtonLink } from '../../ui/controls/button.tsx'
+import { askConfirm, showAlert } from '../../ui/dialogs/dialogs.tsx'
+import { showToast } from '../../ui/dialogs/toast.tsx'
+import { Choose } from '../../ui/fields/choose.tsx'
+import { Switch } from '../../ui/fields/fields.tsx'
+import { PageHead } from '../../ui/page/page.tsx'
+import { Card, Empty } from '../../ui/page/parts.tsx'
+import { type Column, DataTable } from '../../ui/table/table.tsx'
 
 type Medium = Received<typeof listMedia>['invens'][number]
 
 function useToggle() {
   const { t } = useI18n()
-  const confirm = useConfirm()
-  const toast = useToast()
-  const change = useCall(activeMedium, {
+  const change = useContractMutation(activeMedium, {
     refreshes: [listMedia, getMedium, publisherHome],
     alertAs: 'UNKNOWN',
   })
   return async (medium: Medium) => {
     const opens = medium.Active === 0
     const name = medium.Name
-    const sure = await confirm({
+    const sure = await askConfirm({
       title: t(opens ? 'publisher.inventory.openQuestion' : 'publisher.inventory.closeQuestion', { name }),
       effect: t(opens ? 'publisher.inventory.openEffect' : 'publisher.inventory.closeEffect'),
       verb: t(opens ? 'publisher.inventory.openVerb' : 'publisher.inventory.closeVerb'),
     })
-    if (sure && (await change.run({ medID: medium.MedID, active: opens ? 1 : 0 })))
-      toast(t('publisher.executed'))
+    if (sure && (await change.send({ medID: medium.MedID, active: opens ? 1 : 0 })))
+      showToast(t('publisher.executed'))
   }
 }
 
@@ -92,17 +91,16 @@ function useColumns(): readonly Column<Medium>[] {
 
 export function InventoryList() {
   const { t, number } = useI18n()
-  const alert = useAlert()
   const navigate = useNavigate()
   const [query, setQuery] = useSearchParams()
   const asked = query.get('appID') ?? ''
-  const apps = useQueryCall(listAllApps, {}).data?.apps
-  const { data } = useQueryCall(listMedia, { appID: asked }, { keepLast: true })
+  const apps = useContractQuery(listAllApps, {}).data?.apps
+  const { data } = useContractQuery(listMedia, { appID: asked }, { keepLast: true })
   const columns = useColumns()
   const appID = data?.appID ?? 0
   const open = data?.invens.filter((medium) => medium.Active === 1).length ?? 0
   function handleNew() {
-    if (apps && apps.length === 0) void alert(t('publisher.needApp'))
+    if (apps && apps.length === 0) void showAlert(t('publisher.needApp'))
     else void navigate(`/pub-inventory-create?appID=${appID}`)
   }
   const create = (

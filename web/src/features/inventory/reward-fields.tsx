@@ -1,8 +1,8 @@
 import { limits } from '@voltline/contract'
 import { useI18n } from '../../i18n/i18n.ts'
-import { NumberField, TextField } from '../../ui/fields.tsx'
-import type { useFields } from '../../ui/form.ts'
-import { checked, maxLength } from '../../ui/validate.tsx'
+import { NumberField, TextField } from '../../ui/fields/fields.tsx'
+import type { useFields } from '../../ui/fields/form.ts'
+import { checked, maxLength } from '../../ui/fields/validate.tsx'
 
 export type MediumValues = {
   name: string

@@ -1,15 +1,16 @@
 import './operator.css'
 import { IconApps, IconCheck, IconExternalLink, IconX } from '@tabler/icons-react'
 import { adminListApps, approveApp, operatorQueues, type Received } from '@voltline/contract'
-import { useCall, useQueryCall } from '../../api/hooks.ts'
+import { useContractMutation } from '../../api/mutation.ts'
+import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { useConfirm } from '../../ui/dialogs.tsx'
-import { PageHead } from '../../ui/page.tsx'
-import { Pager, useLastPage } from '../../ui/pager.tsx'
-import { Card, Empty } from '../../ui/parts.tsx'
-import { Platform } from '../../ui/platform.tsx'
-import { type Column, DataTable } from '../../ui/table.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { askConfirm } from '../../ui/dialogs/dialogs.tsx'
+import { showToast } from '../../ui/dialogs/toast.tsx'
+import { PageHead } from '../../ui/page/page.tsx'
+import { Card, Empty } from '../../ui/page/parts.tsx'
+import { Platform } from '../../ui/page/platform.tsx'
+import { Pager, useLastPage } from '../../ui/table/pager.tsx'
+import { type Column, DataTable } from '../../ui/table/table.tsx'
 import { CountTabs, QueueSearch, useQueue } from './count-tabs.tsx'
 import { askReason, WriteButton } from './writing.tsx'
 
@@ -21,17 +22,15 @@ const isRejected = (app: ReviewedApp): boolean => !app.Approval && app.Reason !=
 
 function AppActs({ app }: { app: ReviewedApp }) {
   const { t } = useI18n()
-  const confirm = useConfirm()
-  const toast = useToast()
-  const change = useCall(approveApp, { refreshes: [adminListApps, operatorQueues] })
+  const change = useContractMutation(approveApp, { refreshes: [adminListApps, operatorQueues] })
   async function handleApprove() {
-    const sure = await confirm({
+    const sure = await askConfirm({
       title: t('operator.apps.approveQuestion', { name: app.Name }),
       effect: t('operator.apps.approveEffect'),
       verb: t('operator.apps.approve'),
     })
-    if (sure && (await change.run({ appID: app.AppID, approval: true })))
-      toast(t('operator.apps.approvedToast'))
+    if (sure && (await change.send({ appID: app.AppID, approval: true })))
+      showToast(t('operator.apps.approvedToast'))
   }
   async function handleReject() {
     const reason = await askReason({
@@ -41,8 +40,8 @@ function AppActs({ app }: { app: ReviewedApp }) {
       danger: true,
     })
     if (reason === null) return
-    if (await change.run({ appID: app.AppID, approval: false, reason }))
-      toast(t('operator.apps.rejectedToast'))
+    if (await change.send({ appID: app.AppID, approval: false, reason }))
+      showToast(t('operator.apps.rejectedToast'))
   }
   const named = (verb: string) => `${verb}: ${app.Name}`
   return (
@@ -110,9 +109,9 @@ export function useAppColumns(): readonly Column<ReviewedApp>[] {
 export function AppQueue() {
   const { t, number } = useI18n()
   const { tab, setTab, words, setWords, pageNo, setPage } = useQueue(tabs)
-  const { data } = useQueryCall(adminListApps, { state: stateOf[tab], words, pageNo }, { keepLast: true })
+  const { data } = useContractQuery(adminListApps, { state: stateOf[tab], words, pageNo }, { keepLast: true })
   useLastPage({ rows: data?.apps, rowCount: data?.rowCount }, setPage)
-  const waiting = useQueryCall(operatorQueues, {}, { loads: 'background' }).data?.queues.Apps
+  const waiting = useContractQuery(operatorQueues, {}, { loads: 'background' }).data?.queues.Apps
   const shared = useAppColumns()
   const columns: readonly Column<ReviewedApp>[] = [
     ...shared,

@@ -3,17 +3,18 @@ import { IconDownload, IconHistory, IconSearch } from '@tabler/icons-react'
 import { auditActors, exportAudit, listAudit, type Received } from '@voltline/contract'
 import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useCall, useQueryCall } from '../../api/hooks.ts'
+import { useContractMutation } from '../../api/mutation.ts'
+import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Button } from '../../ui/button.tsx'
-import { download } from '../../ui/chart-png.ts'
-import { csvFile } from '../../ui/csv.ts'
-import { SelectField, TextField } from '../../ui/fields.tsx'
-import { PageHead } from '../../ui/page.tsx'
-import { Pager } from '../../ui/pager.tsx'
-import { Card, Empty } from '../../ui/parts.tsx'
-import { type Column, DataTable } from '../../ui/table.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { download } from '../../ui/chart/chart-png.ts'
+import { csvFile } from '../../ui/chart/csv.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { showToast } from '../../ui/dialogs/toast.tsx'
+import { SelectField, TextField } from '../../ui/fields/fields.tsx'
+import { PageHead } from '../../ui/page/page.tsx'
+import { Card, Empty } from '../../ui/page/parts.tsx'
+import { Pager } from '../../ui/table/pager.tsx'
+import { type Column, DataTable } from '../../ui/table/table.tsx'
 
 type AuditRow = Received<typeof listAudit>['rows'][number]
 
@@ -162,17 +163,16 @@ function saveCsv(rows: readonly AuditRow[]) {
 
 export function AuditLog() {
   const { t, number, dateTime } = useI18n()
-  const toast = useToast()
   const { search, pageNo, change } = useAuditSearch()
-  const { data } = useQueryCall(listAudit, { ...search, pageNo }, { keepLast: true })
-  const exporting = useCall(exportAudit)
+  const { data } = useContractQuery(listAudit, { ...search, pageNo }, { keepLast: true })
+  const exporting = useContractMutation(exportAudit)
   const columns = useColumns()
   async function handleExport() {
-    const answer = await exporting.run(search)
+    const answer = await exporting.send(search)
     if (!answer) return
     saveCsv(answer.rows)
     const count = answer.rows.length
-    toast(t('operator.audit.exported', { count, rows: number(count) }))
+    showToast(t('operator.audit.exported', { count, rows: number(count) }))
   }
   const chain = data?.chain
   const facts = chain
@@ -190,7 +190,7 @@ export function AuditLog() {
         actions={
           <Button
             icon={<IconDownload size={18} stroke={1.75} />}
-            pending={exporting.pending}
+            pending={exporting.isPending}
             onClick={() => void handleExport()}
           >
             {t('operator.audit.export')}

@@ -13,14 +13,15 @@ import {
 import { useEffect } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { raise } from '../../api/failure.ts'
-import { useCall, useQueryCall } from '../../api/hooks.ts'
+import { useContractMutation } from '../../api/mutation.ts'
+import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { useConfirm } from '../../ui/dialogs.tsx'
-import { MoneyField, TextField } from '../../ui/fields.tsx'
-import { useFields } from '../../ui/form.ts'
-import { Overlay, OverlaySection } from '../../ui/overlay.tsx'
-import { Banner, Chip } from '../../ui/parts.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { askConfirm } from '../../ui/dialogs/dialogs.tsx'
+import { showToast } from '../../ui/dialogs/toast.tsx'
+import { Overlay, OverlaySection } from '../../ui/drawer/overlay.tsx'
+import { MoneyField, TextField } from '../../ui/fields/fields.tsx'
+import { useFields } from '../../ui/fields/form.ts'
+import { Banner, Chip } from '../../ui/page/parts.tsx'
 import { CustomerStatement } from './customer-statement.tsx'
 import { askReason, reasonMax, WriteButton } from './writing.tsx'
 
@@ -29,10 +30,8 @@ const refreshes = [adminGetCustomer, adminListCustomers, customerStatement]
 
 function BlockButton({ customer }: { customer: Customer }) {
   const { t } = useI18n()
-  const confirm = useConfirm()
-  const toast = useToast()
-  const block = useCall(blockCustomer, { refreshes })
-  const unblock = useCall(unblockCustomer, { refreshes })
+  const block = useContractMutation(blockCustomer, { refreshes })
+  const unblock = useContractMutation(unblockCustomer, { refreshes })
   const company = customer.Company
   async function handleBlock() {
     const reason = await askReason({
@@ -42,16 +41,16 @@ function BlockButton({ customer }: { customer: Customer }) {
       danger: true,
     })
     if (reason === null) return
-    if (await block.run({ custID: customer.CustID, reason })) toast(t('operator.customers.blockedToast'))
+    if (await block.send({ custID: customer.CustID, reason })) showToast(t('operator.customers.blockedToast'))
   }
   async function handleUnblock() {
-    const sure = await confirm({
+    const sure = await askConfirm({
       title: t('operator.customers.unblockQuestion', { company }),
       effect: t('operator.customers.unblockEffect'),
       verb: t('operator.customers.unblock'),
     })
-    if (sure && (await unblock.run({ custID: customer.CustID })))
-      toast(t('operator.customers.unblockedToast'))
+    if (sure && (await unblock.send({ custID: customer.CustID })))
+      showToast(t('operator.customers.unblockedToast'))
   }
   return customer.BlockedTime ? (
     <WriteButton icon={<IconLockOpen size={18} stroke={1.75} />} onClick={() => void handleUnblock()}>
@@ -68,9 +67,7 @@ type CreditValues = { amount: number | string; reason: string }
 
 function Credit({ customer }: { customer: Customer }) {
   const { t, money, number } = useI18n()
-  const confirm = useConfirm()
-  const toast = useToast()
-  const credit = useCall(creditCash, { refreshes })
+  const credit = useContractMutation(creditCash, { refreshes })
   const form = useFields<CreditValues>(
     { amount: '', reason: '' },
     {
@@ -84,7 +81,7 @@ function Credit({ customer }: { customer: Customer }) {
     },
   )
   async function handleSubmit({ amount, reason }: CreditValues) {
-    const sure = await confirm({
+    const sure = await askConfirm({
       title: t('operator.customers.creditQuestion', {
         amount: money(Number(amount)),
         company: customer.Company,
@@ -93,10 +90,10 @@ function Credit({ customer }: { customer: Customer }) {
       verb: t('operator.customers.credit'),
     })
     if (!sure) return
-    const done = await credit.run({ custID: customer.CustID, amount: Number(amount), reason: reason.trim() })
+    const done = await credit.send({ custID: customer.CustID, amount: Number(amount), reason: reason.trim() })
     if (!done) return
     form.reset()
-    toast(t('operator.customers.credited'))
+    showToast(t('operator.customers.credited'))
   }
   return (
     <OverlaySection title={t('operator.customers.credit')}>
@@ -110,7 +107,7 @@ function Credit({ customer }: { customer: Customer }) {
           {...form.getInputProps('reason')}
         />
         <div>
-          <WriteButton kind="primary" type="submit" pending={credit.pending}>
+          <WriteButton kind="primary" type="submit" pending={credit.isPending}>
             {t('operator.customers.credit')}
           </WriteButton>
         </div>
@@ -165,7 +162,11 @@ export function CustomerDetail() {
   const navigate = useNavigate()
   const { search } = useLocation()
   const { id = '' } = useParams()
-  const { data, failed } = useQueryCall(adminGetCustomer, { custID: Number(id) }, { loads: 'part' })
+  const { data, isError: failed } = useContractQuery(
+    adminGetCustomer,
+    { custID: Number(id) },
+    { loads: 'part' },
+  )
   useEffect(() => {
     if (failed) raise({ type: 'NOT_FOUND' })
   }, [failed])

@@ -3,14 +3,14 @@ import { IconSearch, IconUsers } from '@tabler/icons-react'
 import { adminListCustomers, customerTypes, type Received } from '@voltline/contract'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Outlet, useNavigate, useSearchParams } from 'react-router'
-import { useQueryCall } from '../../api/hooks.ts'
+import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Button } from '../../ui/button.tsx'
-import { SelectField, TextField } from '../../ui/fields.tsx'
-import { PageHead } from '../../ui/page.tsx'
-import { Pager } from '../../ui/pager.tsx'
-import { Card, Chip, Empty } from '../../ui/parts.tsx'
-import { type Column, DataTable } from '../../ui/table.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { SelectField, TextField } from '../../ui/fields/fields.tsx'
+import { PageHead } from '../../ui/page/page.tsx'
+import { Card, Chip, Empty } from '../../ui/page/parts.tsx'
+import { Pager } from '../../ui/table/pager.tsx'
+import { type Column, DataTable } from '../../ui/table/table.tsx'
 
 type Customer = Received<typeof adminListCustomers>['customers'][number]
 
@@ -117,7 +117,7 @@ export function CustomerList() {
   const navigate = useNavigate()
   const { text, type, state, pageNo, query } = useCustomerSearch()
   const blocked = state === '' ? {} : { blocked: state === 'blocked' }
-  const { data } = useQueryCall(
+  const { data } = useContractQuery(
     adminListCustomers,
     { text, pageNo, ...(type ? { type } : {}), ...blocked },
     { keepLast: true },

@@ -1,12 +1,12 @@
 import { IconDownload } from '@tabler/icons-react'
 import { customerStatement, type Received } from '@voltline/contract'
-import { useQueryCall } from '../../api/hooks.ts'
+import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Button } from '../../ui/button.tsx'
-import { download } from '../../ui/chart-png.ts'
-import { csvFile } from '../../ui/csv.ts'
-import { OverlaySection } from '../../ui/overlay.tsx'
-import { type Column, DataTable } from '../../ui/table.tsx'
+import { download } from '../../ui/chart/chart-png.ts'
+import { csvFile } from '../../ui/chart/csv.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { OverlaySection } from '../../ui/drawer/overlay.tsx'
+import { type Column, DataTable } from '../../ui/table/table.tsx'
 
 type Month = Received<typeof customerStatement>['months'][number]
 const sums = ['Opening', 'Credit', 'Charge', 'Correction', 'Paid', 'Closing'] as const
@@ -22,11 +22,11 @@ const headOf = {
 /** A customer's money by month; the file has every part of a won. */
 export function CustomerStatement({ customer }: { customer: { CustID: number; Type: string } }) {
   const { t, number } = useI18n()
-  const { data, failed, retry } = useQueryCall(
-    customerStatement,
-    { custID: customer.CustID },
-    { loads: 'part' },
-  )
+  const {
+    data,
+    isError: failed,
+    refetch: retry,
+  } = useContractQuery(customerStatement, { custID: customer.CustID }, { loads: 'part' })
   const isAdvertiser = customer.Type === 'ADVERTISER'
   const shown = sums.filter((sum) => (isAdvertiser ? sum !== 'Paid' : sum !== 'Credit'))
   const columns: readonly Column<Month>[] = [

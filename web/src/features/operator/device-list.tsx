@@ -8,16 +8,17 @@ import {
   unblockDevice,
 } from '@voltline/contract'
 import { useState } from 'react'
-import { useCall, useQueryCall } from '../../api/hooks.ts'
+import { useContractMutation } from '../../api/mutation.ts'
+import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { useConfirm } from '../../ui/dialogs.tsx'
-import { TextField } from '../../ui/fields.tsx'
-import { useFields } from '../../ui/form.ts'
-import { PageHead } from '../../ui/page.tsx'
-import { Pager } from '../../ui/pager.tsx'
-import { Card, Empty } from '../../ui/parts.tsx'
-import { type Column, DataTable } from '../../ui/table.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { askConfirm } from '../../ui/dialogs/dialogs.tsx'
+import { showToast } from '../../ui/dialogs/toast.tsx'
+import { TextField } from '../../ui/fields/fields.tsx'
+import { useFields } from '../../ui/fields/form.ts'
+import { PageHead } from '../../ui/page/page.tsx'
+import { Card, Empty } from '../../ui/page/parts.tsx'
+import { Pager } from '../../ui/table/pager.tsx'
+import { type Column, DataTable } from '../../ui/table/table.tsx'
 import { reasonMax, WriteButton } from './writing.tsx'
 
 type Device = Received<typeof adminListDevices>['devices'][number]
@@ -25,8 +26,7 @@ type BlockValues = { deviceID: string; reason: string }
 
 function BlockForm() {
   const { t } = useI18n()
-  const toast = useToast()
-  const block = useCall(blockDevice, { refreshes: [adminListDevices] })
+  const block = useContractMutation(blockDevice, { refreshes: [adminListDevices] })
   const form = useFields<BlockValues>(
     { deviceID: '', reason: '' },
     {
@@ -35,10 +35,10 @@ function BlockForm() {
     },
   )
   async function handleSubmit(values: BlockValues) {
-    const done = await block.run({ deviceID: values.deviceID.trim(), reason: values.reason.trim() })
+    const done = await block.send({ deviceID: values.deviceID.trim(), reason: values.reason.trim() })
     if (!done) return
     form.reset()
-    toast(t('operator.devices.blockedToast'))
+    showToast(t('operator.devices.blockedToast'))
   }
   return (
     <Card label={t('operator.devices.block')}>
@@ -60,7 +60,7 @@ function BlockForm() {
           <WriteButton
             kind="danger"
             type="submit"
-            pending={block.pending}
+            pending={block.isPending}
             icon={<IconLock size={18} stroke={1.75} />}
           >
             {t('operator.devices.blockVerb')}
@@ -73,17 +73,15 @@ function BlockForm() {
 
 function Unblock({ device }: { device: Device }) {
   const { t } = useI18n()
-  const confirm = useConfirm()
-  const toast = useToast()
-  const unblock = useCall(unblockDevice, { refreshes: [adminListDevices] })
+  const unblock = useContractMutation(unblockDevice, { refreshes: [adminListDevices] })
   async function handleClick() {
-    const sure = await confirm({
+    const sure = await askConfirm({
       title: t('operator.devices.unblockQuestion', { device: device.DeviceID }),
       effect: t('operator.devices.unblockEffect'),
       verb: t('operator.devices.unblock'),
     })
-    if (sure && (await unblock.run({ deviceID: device.DeviceID })))
-      toast(t('operator.devices.unblockedToast'))
+    if (sure && (await unblock.send({ deviceID: device.DeviceID })))
+      showToast(t('operator.devices.unblockedToast'))
   }
   return (
     <WriteButton
@@ -100,7 +98,7 @@ export function DeviceList() {
   const { t, dateTime } = useI18n()
   const [text, setText] = useState('')
   const [pageNo, setPageNo] = useState(1)
-  const { data } = useQueryCall(adminListDevices, { text: text.trim(), pageNo }, { keepLast: true })
+  const { data } = useContractQuery(adminListDevices, { text: text.trim(), pageNo }, { keepLast: true })
   const columns: readonly Column<Device>[] = [
     {
       key: 'device',

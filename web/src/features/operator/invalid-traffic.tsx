@@ -2,16 +2,16 @@ import './operator.css'
 import { IconShieldCheck, IconX } from '@tabler/icons-react'
 import { invalidTraffic, type Received } from '@voltline/contract'
 import { useSearchParams } from 'react-router'
-import { useQueryCall } from '../../api/hooks.ts'
+import { useContractQuery } from '../../api/query.ts'
 import { useSearchDays } from '../../api/search-days.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Button } from '../../ui/button.tsx'
-import { Chart } from '../../ui/chart.tsx'
-import { DateRange } from '../../ui/date-range.tsx'
-import { PageHead } from '../../ui/page.tsx'
-import { Card, Empty } from '../../ui/parts.tsx'
-import { useSearchRange } from '../../ui/search-range.ts'
-import { type Column, DataTable } from '../../ui/table.tsx'
+import { Chart } from '../../ui/chart/chart.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { DateRange } from '../../ui/dates/date-range.tsx'
+import { useSearchRange } from '../../ui/dates/search-range.ts'
+import { PageHead } from '../../ui/page/page.tsx'
+import { Card, Empty } from '../../ui/page/parts.tsx'
+import { type Column, DataTable } from '../../ui/table/table.tsx'
 import { useRuleName } from './reasons.ts'
 
 type Answer = Received<typeof invalidTraffic>
@@ -127,7 +127,7 @@ export function InvalidTraffic() {
   const ruleName = useRuleName()
   const { range, search, ...limit } = useSearchRange(0, useSearchDays())
   const { reason, mediumID, linkWith, clear } = usePicks()
-  const { data } = useQueryCall(
+  const { data } = useContractQuery(
     invalidTraffic,
     { startDate: range.start, endDate: range.end, reason, ...(mediumID === undefined ? {} : { mediumID }) },
     { keepLast: true },

@@ -1,14 +1,15 @@
 import './operator.css'
 import { IconKey, IconKeyOff, IconRefresh } from '@tabler/icons-react'
 import { adminListApps, apiKeyStatus, issueKey, operatorQueues, revokeKey } from '@voltline/contract'
-import { useCall, useQueryCall } from '../../api/hooks.ts'
+import { useContractMutation } from '../../api/mutation.ts'
+import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { useConfirm } from '../../ui/dialogs.tsx'
-import { PageHead } from '../../ui/page.tsx'
-import { Pager, useLastPage } from '../../ui/pager.tsx'
-import { Card, Empty } from '../../ui/parts.tsx'
-import { type Column, DataTable } from '../../ui/table.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { askConfirm } from '../../ui/dialogs/dialogs.tsx'
+import { showToast } from '../../ui/dialogs/toast.tsx'
+import { PageHead } from '../../ui/page/page.tsx'
+import { Card, Empty } from '../../ui/page/parts.tsx'
+import { Pager, useLastPage } from '../../ui/table/pager.tsx'
+import { type Column, DataTable } from '../../ui/table/table.tsx'
 import { type ReviewedApp, useAppColumns } from './app-queue.tsx'
 import { CountTabs, QueueSearch, useQueue } from './count-tabs.tsx'
 import { WriteButton } from './writing.tsx'
@@ -25,28 +26,26 @@ const tabOf = (app: ReviewedApp): Tab =>
 
 function KeyActs({ app }: { app: ReviewedApp }) {
   const { t } = useI18n()
-  const confirm = useConfirm()
-  const toast = useToast()
   const refreshes = [adminListApps, operatorQueues]
-  const issue = useCall(issueKey, { refreshes })
-  const revoke = useCall(revokeKey, { refreshes })
+  const issue = useContractMutation(issueKey, { refreshes })
+  const revoke = useContractMutation(revokeKey, { refreshes })
   const state = tabOf(app)
   const issueVerb = state === 'issued' ? 'rotate' : 'issue'
   const revokeVerb = state === 'issued' ? 'revoke' : 'decline'
   const ask = (verb: 'issue' | 'rotate' | 'revoke' | 'decline') =>
-    confirm({
+    askConfirm({
       title: t(`operator.keys.${verb}Question`, { name: app.Name }),
       effect: t(`operator.keys.${verb}Effect`),
       verb: t(`operator.keys.${verb}`),
       danger: verb === 'revoke',
     })
   async function handleIssue() {
-    if ((await ask(issueVerb)) && (await issue.run({ appID: app.AppID })))
-      toast(t('operator.keys.issuedToast'))
+    if ((await ask(issueVerb)) && (await issue.send({ appID: app.AppID })))
+      showToast(t('operator.keys.issuedToast'))
   }
   async function handleRevoke() {
-    if ((await ask(revokeVerb)) && (await revoke.run({ appID: app.AppID }))) {
-      toast(t('operator.keys.revokedToast'))
+    if ((await ask(revokeVerb)) && (await revoke.send({ appID: app.AppID }))) {
+      showToast(t('operator.keys.revokedToast'))
     }
   }
   const IssueIcon = state === 'issued' ? IconRefresh : IconKey
@@ -78,9 +77,9 @@ function KeyActs({ app }: { app: ReviewedApp }) {
 export function KeyQueue() {
   const { t, number } = useI18n()
   const { tab, setTab, words, setWords, pageNo, setPage } = useQueue(tabs)
-  const { data } = useQueryCall(adminListApps, { state: stateIn[tab], words, pageNo }, { keepLast: true })
+  const { data } = useContractQuery(adminListApps, { state: stateIn[tab], words, pageNo }, { keepLast: true })
   useLastPage({ rows: data?.apps, rowCount: data?.rowCount }, setPage)
-  const waiting = useQueryCall(operatorQueues, {}, { loads: 'background' }).data?.queues.Keys
+  const waiting = useContractQuery(operatorQueues, {}, { loads: 'background' }).data?.queues.Keys
   const columns: readonly Column<ReviewedApp>[] = [
     ...useAppColumns(),
     { key: 'act', head: t('operator.act'), align: 'right', cell: (app) => <KeyActs app={app} /> },

@@ -7,14 +7,15 @@ import {
   operatorQueues,
   type Received,
 } from '@voltline/contract'
-import { useCall, useQueryCall } from '../../api/hooks.ts'
+import { useContractMutation } from '../../api/mutation.ts'
+import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { useConfirm } from '../../ui/dialogs.tsx'
-import { PageHead } from '../../ui/page.tsx'
-import { Pager } from '../../ui/pager.tsx'
-import { Card, Empty } from '../../ui/parts.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { ButtonLink } from '../../ui/controls/button.tsx'
+import { askConfirm } from '../../ui/dialogs/dialogs.tsx'
+import { showToast } from '../../ui/dialogs/toast.tsx'
+import { PageHead } from '../../ui/page/page.tsx'
+import { Card, Empty } from '../../ui/page/parts.tsx'
+import { Pager } from '../../ui/table/pager.tsx'
 import { CountTabs, useQueue } from './count-tabs.tsx'
 import { WriteButton } from './writing.tsx'
 
@@ -23,16 +24,15 @@ const tabName = { OPEN: 'open', CLOSED: 'closed' } as const
 
 function Message({ message }: { message: ContactMessage }) {
   const { t, dateTime } = useI18n()
-  const confirm = useConfirm()
-  const toast = useToast()
-  const close = useCall(closeMessage, { refreshes: [adminListMessages, operatorQueues] })
+  const close = useContractMutation(closeMessage, { refreshes: [adminListMessages, operatorQueues] })
   async function handleClose() {
-    const sure = await confirm({
+    const sure = await askConfirm({
       title: t('operator.messages.closeQuestion', { name: message.Name }),
       effect: t('operator.messages.closeEffect'),
       verb: t('operator.messages.close'),
     })
-    if (sure && (await close.run({ messageID: message.MessageID }))) toast(t('operator.messages.closedToast'))
+    if (sure && (await close.send({ messageID: message.MessageID })))
+      showToast(t('operator.messages.closedToast'))
   }
   return (
     <li className="op-message">
@@ -78,7 +78,7 @@ function Message({ message }: { message: ContactMessage }) {
 export function MessageQueue() {
   const { t } = useI18n()
   const { tab, setTab, pageNo, setPage } = useQueue(messageStates)
-  const { data } = useQueryCall(adminListMessages, { state: tab, pageNo }, { keepLast: true })
+  const { data } = useContractQuery(adminListMessages, { state: tab, pageNo }, { keepLast: true })
   return (
     <>
       <PageHead title={t('operator.messages.title')} facts={t('operator.messages.facts')} />

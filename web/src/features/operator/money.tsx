@@ -7,12 +7,13 @@ import {
   proveBooksNow,
   type Received,
 } from '@voltline/contract'
-import { useCall, useQueryCall } from '../../api/hooks.ts'
+import { useContractMutation } from '../../api/mutation.ts'
+import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { PageHead } from '../../ui/page.tsx'
-import { Card, Chip, Empty } from '../../ui/parts.tsx'
-import { type Column, DataTable } from '../../ui/table.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/dialogs/toast.tsx'
+import { PageHead } from '../../ui/page/page.tsx'
+import { Card, Chip, Empty } from '../../ui/page/parts.tsx'
+import { type Column, DataTable } from '../../ui/table/table.tsx'
 import { WriteButton } from './writing.tsx'
 
 type Books = Received<typeof operatorBooks>
@@ -49,10 +50,9 @@ function ProofFacts({ proof }: { proof: Proof }) {
 
 function ProofCard({ proof }: { proof: Proof | null | undefined }) {
   const { t } = useI18n()
-  const toast = useToast()
-  const prove = useCall(proveBooksNow, { refreshes: [operatorBooks, operatorQueues] })
+  const prove = useContractMutation(proveBooksNow, { refreshes: [operatorBooks, operatorQueues] })
   async function handleProve() {
-    if (await prove.run({})) toast(t('operator.money.proved'))
+    if (await prove.send({})) showToast(t('operator.money.proved'))
   }
   return (
     <Card label={t('operator.money.proof')}>
@@ -69,7 +69,7 @@ function ProofCard({ proof }: { proof: Proof | null | undefined }) {
         <span className="end">
           <WriteButton
             icon={<IconScale size={18} stroke={1.75} />}
-            pending={prove.pending}
+            pending={prove.isPending}
             onClick={() => void handleProve()}
           >
             {t('operator.money.prove')}
@@ -85,7 +85,7 @@ function ProofCard({ proof }: { proof: Proof | null | undefined }) {
 
 function Months() {
   const { t, number, dateTime } = useI18n()
-  const { data, failed, retry } = useQueryCall(operatorMonths, {}, { loads: 'part' })
+  const { data, isError: failed, refetch: retry } = useContractQuery(operatorMonths, {}, { loads: 'part' })
   const columns: readonly Column<Month>[] = [
     { key: 'month', head: t('operator.money.month'), name: true, cell: (month) => month.Month },
     {
@@ -137,7 +137,7 @@ const sumOf = (accounts: readonly Account[]): number =>
 
 export function Money() {
   const { t, number } = useI18n()
-  const { data } = useQueryCall(operatorBooks, {})
+  const { data } = useContractQuery(operatorBooks, {})
   const columns: readonly Column<Account>[] = [
     {
       key: 'kind',

@@ -9,14 +9,15 @@ import {
 } from '@voltline/contract'
 import { type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { useCall, useQueryCall } from '../../api/hooks.ts'
+import { useContractMutation } from '../../api/mutation.ts'
 import { usePrivateFile } from '../../api/private-file.ts'
+import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { IconButton } from '../../ui/button.tsx'
-import { useConfirm } from '../../ui/dialogs.tsx'
-import { TextAreaField } from '../../ui/fields.tsx'
-import { Banner, Chip, NotLoaded, type Tone } from '../../ui/parts.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { IconButton } from '../../ui/controls/button.tsx'
+import { askConfirm } from '../../ui/dialogs/dialogs.tsx'
+import { showToast } from '../../ui/dialogs/toast.tsx'
+import { TextAreaField } from '../../ui/fields/fields.tsx'
+import { Banner, Chip, NotLoaded, type Tone } from '../../ui/page/parts.tsx'
 import type { PayoutRequest } from './payout-queue.tsx'
 import { useRuleName } from './reasons.ts'
 import { oneLine, reasonMax, useMayWrite, WriteButton } from './writing.tsx'
@@ -144,14 +145,14 @@ function Documents({ detail, request }: { detail: Detail; request: PayoutRequest
 
 function useAnswer(request: PayoutRequest) {
   const { t, money } = useI18n()
-  const confirm = useConfirm()
-  const toast = useToast()
   const [reason, setReason] = useState(request.Status === 'HOLD' ? request.Reason : '')
   const [error, setError] = useState('')
-  const change = useCall(answerPayout, { refreshes: [adminListPayouts, adminGetPayout, operatorQueues] })
+  const change = useContractMutation(answerPayout, {
+    refreshes: [adminListPayouts, adminGetPayout, operatorQueues],
+  })
   async function move(status: PayoutStatus) {
-    const done = await change.run({ requestID: request.RequestID, status, reason: reason.trim() })
-    if (done) toast(t(`operator.payouts.panel.done.${status}`))
+    const done = await change.send({ requestID: request.RequestID, status, reason: reason.trim() })
+    if (done) showToast(t(`operator.payouts.panel.done.${status}`))
   }
   async function complete() {
     const title = t('operator.payouts.panel.completeQuestion', {
@@ -159,7 +160,8 @@ function useAnswer(request: PayoutRequest) {
       company: request.Company,
     })
     const effect = t('operator.payouts.panel.completeEffect')
-    if (await confirm({ title, effect, verb: t('operator.payouts.panel.complete') })) await move('COMPLETE')
+    if (await askConfirm({ title, effect, verb: t('operator.payouts.panel.complete') }))
+      await move('COMPLETE')
   }
   /** Answers whether it could be tried. */
   function hold(): boolean {
@@ -174,7 +176,7 @@ function useAnswer(request: PayoutRequest) {
     setReason(oneLine(text))
     setError('')
   }
-  return { reason, error, write, complete, hold, move, pending: change.pending }
+  return { reason, error, write, complete, hold, move, pending: change.isPending }
 }
 
 function Answer({ request, handle }: { request: PayoutRequest; handle: Ref<PanelHandle> }) {
@@ -246,11 +248,11 @@ export function PayoutPanel(props: {
 }) {
   const { t, number, dateTime } = useI18n()
   const { request } = props
-  const { data, failed, retry } = useQueryCall(
-    adminGetPayout,
-    { requestID: request.RequestID },
-    { loads: 'part' },
-  )
+  const {
+    data,
+    isError: failed,
+    refetch: retry,
+  } = useContractQuery(adminGetPayout, { requestID: request.RequestID }, { loads: 'part' })
   const detail = data?.detail
   return (
     <aside

@@ -9,16 +9,17 @@ import {
   type Received,
 } from '@voltline/contract'
 import { type RefObject, useRef } from 'react'
-import { useCall, useQueryCall } from '../../api/hooks.ts'
+import { useContractMutation } from '../../api/mutation.ts'
+import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Button } from '../../ui/button.tsx'
-import { download } from '../../ui/chart-png.ts'
-import { csvFile } from '../../ui/csv.ts'
-import { Overlay } from '../../ui/overlay.tsx'
-import { PageHead } from '../../ui/page.tsx'
-import { Pager, useLastPage } from '../../ui/pager.tsx'
-import { Card, Chip, Empty } from '../../ui/parts.tsx'
-import { type Column, DataTable } from '../../ui/table.tsx'
+import { download } from '../../ui/chart/chart-png.ts'
+import { csvFile } from '../../ui/chart/csv.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Overlay } from '../../ui/drawer/overlay.tsx'
+import { PageHead } from '../../ui/page/page.tsx'
+import { Card, Chip, Empty } from '../../ui/page/parts.tsx'
+import { Pager, useLastPage } from '../../ui/table/pager.tsx'
+import { type Column, DataTable } from '../../ui/table/table.tsx'
 import { CountTabs, QueueSearch, useQueue } from './count-tabs.tsx'
 import { type PanelHandle, PayoutPanel } from './payout-panel.tsx'
 import { KeyHelp, useQueueKeys } from './queue-keys.tsx'
@@ -163,7 +164,7 @@ const countOf = (found: Found | undefined, number: (value: number) => string) =>
 
 /** The open request, also when it has left the page that it was opened on. */
 function useOpened(requestID: number): PayoutRequest | undefined {
-  const { data } = useQueryCall(
+  const { data } = useContractQuery(
     adminListPayouts,
     { requestID },
     { loads: 'background', enabled: requestID > 0, keepLast: true },
@@ -174,14 +175,14 @@ function useOpened(requestID: number): PayoutRequest | undefined {
 /** All pages of what is searched for. */
 function CsvButton({ status, words }: { status: PayoutStatus; words: string }) {
   const { t } = useI18n()
-  const all = useCall(adminListPayouts)
+  const all = useContractMutation(adminListPayouts)
   async function handleClick() {
-    const found = await all.run({ status, words })
+    const found = await all.send({ status, words })
     if (found) saveCsv(found.requests)
   }
   return (
     <Button
-      pending={all.pending}
+      pending={all.isPending}
       icon={<IconDownload size={18} stroke={1.75} />}
       onClick={() => void handleClick()}
     >
@@ -200,9 +201,9 @@ export function PayoutQueue() {
   })
   const panel = useRef<PanelHandle>(null)
   // Nothing of another tab or page is kept: the letters act on what is shown.
-  const { data } = useQueryCall(adminListPayouts, { status: tab, words, pageNo })
+  const { data } = useContractQuery(adminListPayouts, { status: tab, words, pageNo })
   useLastPage({ rows: data?.requests, rowCount: data?.rowCount }, queue.setPage)
-  const waiting = useQueryCall(operatorQueues, {}, { loads: 'background' }).data?.queues
+  const waiting = useContractQuery(operatorQueues, {}, { loads: 'background' }).data?.queues
   const counts = { WAITING: waiting?.Payouts, HOLD: waiting?.Holds, COMPLETE: undefined }
   const opened = useOpened(open)
   const close = () => change({ request: '' })

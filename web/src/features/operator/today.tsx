@@ -2,14 +2,14 @@ import './operator.css'
 import { operatorDays, operatorQueues, operatorToday, type Received } from '@voltline/contract'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { useQueryCall } from '../../api/hooks.ts'
 import { useHasPlayground } from '../../api/playground.ts'
+import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Chart } from '../../ui/chart.tsx'
-import { PageHead } from '../../ui/page.tsx'
-import { Card, Chip, NotLoaded, Segment, type Tone } from '../../ui/parts.tsx'
-import { Tiles } from '../../ui/tiles.tsx'
+import { Chart } from '../../ui/chart/chart.tsx'
+import { ButtonLink } from '../../ui/controls/button.tsx'
+import { PageHead } from '../../ui/page/page.tsx'
+import { Card, Chip, NotLoaded, Segment, type Tone } from '../../ui/page/parts.tsx'
+import { Tiles } from '../../ui/page/tiles.tsx'
 import { type Rate, rateBetween } from './rate.ts'
 import { useNoServeName } from './reasons.ts'
 
@@ -106,7 +106,7 @@ function HealthCard({ health }: { health: readonly Health[] }) {
 
 function QueueCard() {
   const { t, number } = useI18n()
-  const { data } = useQueryCall(operatorQueues, {}, { loads: 'background', everyMs: refreshMs })
+  const { data } = useContractQuery(operatorQueues, {}, { loads: 'background', everyMs: refreshMs })
   const queues = data
     ? ([
         ['/admin/apps', t('shell.nav.apps'), data.queues.Apps],
@@ -158,7 +158,11 @@ function TallyCard(props: {
 function DaysChart() {
   const { t, money, number } = useI18n()
   const [metric, setMetric] = useState<'money' | 'impressions'>('money')
-  const { data, failed, retry } = useQueryCall(operatorDays, {}, { loads: 'part', everyMs: chartMs })
+  const {
+    data,
+    isError: failed,
+    refetch: retry,
+  } = useContractQuery(operatorDays, {}, { loads: 'part', everyMs: chartMs })
   if (failed && !data) return <NotLoaded onRetry={retry} />
   const last = (data?.days.length ?? 0) - 1
   const isMoney = metric === 'money'
@@ -200,7 +204,11 @@ function DaysChart() {
 export function Today() {
   const { t } = useI18n()
   const noServeName = useNoServeName()
-  const { data, failed, retry } = useQueryCall(operatorToday, {}, { loads: 'part', everyMs: refreshMs })
+  const {
+    data,
+    isError: failed,
+    refetch: retry,
+  } = useContractQuery(operatorToday, {}, { loads: 'part', everyMs: refreshMs })
   const hasPlayground = useHasPlayground()
   return (
     <>

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import { useOperator } from '../../api/session.ts'
 import { translate, useI18n } from '../../i18n/i18n.ts'
-import { Button, type ButtonProps } from '../../ui/button.tsx'
-import { askWith } from '../../ui/dialogs.tsx'
-import { TextAreaField } from '../../ui/fields.tsx'
+import { Button, type ButtonProps } from '../../ui/controls/button.tsx'
+import { openDialog } from '../../ui/dialogs/dialogs.tsx'
+import { TextAreaField } from '../../ui/fields/fields.tsx'
 
 /** The group USERS reads; its buttons are off and say why. */
 export const useMayWrite = (): boolean => useOperator()?.user.Group === 'ADMINISTRATORS'
@@ -65,4 +65,4 @@ function ReasonForm(props: ReasonQuestion & { onAnswer: (reason: string | null) 
 
 /** Asks why, in a dialog; null when the person thought better of it. */
 export const askReason = (question: ReasonQuestion): Promise<string | null> =>
-  askWith<string | null>(question.title, null, (answer) => <ReasonForm {...question} onAnswer={answer} />)
+  openDialog<string | null>(question.title, null, (answer) => <ReasonForm {...question} onAnswer={answer} />)

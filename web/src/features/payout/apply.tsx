@@ -11,15 +11,17 @@ import {
 import { instant } from '@voltline/kernel'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useCall, useConfirmedPassword, useQueryCall } from '../../api/hooks.ts'
+import { useContractMutation } from '../../api/mutation.ts'
+import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Button } from '../../ui/button.tsx'
-import { showAlert } from '../../ui/dialogs.tsx'
-import { MoneyField } from '../../ui/fields.tsx'
-import { useFields } from '../../ui/form.ts'
-import { Card } from '../../ui/parts.tsx'
-import { useToast } from '../../ui/toast.tsx'
-import { checked, required } from '../../ui/validate.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { confirmPassword } from '../../ui/dialogs/confirm-password.tsx'
+import { showAlert } from '../../ui/dialogs/dialogs.tsx'
+import { showToast } from '../../ui/dialogs/toast.tsx'
+import { MoneyField } from '../../ui/fields/fields.tsx'
+import { useFields } from '../../ui/fields/form.ts'
+import { checked, required } from '../../ui/fields/validate.tsx'
+import { Card } from '../../ui/page/parts.tsx'
 import { Checks, ClockPanel, PaidTo, WhatNext } from './apply-panels.tsx'
 import { PayoutFrame } from './payout-frame.tsx'
 import { type WindowClock, windowClock } from './window.ts'
@@ -38,24 +40,25 @@ function useWindowClock() {
 /** Check, password, request; each only after the one before. */
 function useApplication() {
   const { t } = useI18n()
-  const toast = useToast()
   const navigate = useNavigate()
-  const confirmPassword = useConfirmedPassword()
   const onRefusal = (code: string) => {
     if (code !== 'NEED_ACCOUNT') return false
     void showAlert(t('errors.NEED_ACCOUNT')).then(() => navigate('/pub-my-page-doc'))
     return true
   }
-  const check = useCall(requestRevenueCheck, { onRefusal })
-  const request = useCall(requestRevenue, { onRefusal, refreshes: [getRevenue, requestList, publisherHome] })
+  const check = useContractMutation(requestRevenueCheck, { onRefusal })
+  const request = useContractMutation(requestRevenue, {
+    onRefusal,
+    refreshes: [getRevenue, requestList, publisherHome],
+  })
   async function apply(num: number) {
-    if (!(await check.run({ num }))) return
+    if (!(await check.send({ num }))) return
     if (!(await confirmPassword(t('payout.apply.passwordWhy')))) return
-    if (!(await request.run({ num }))) return
-    toast(t('payout.apply.done'))
+    if (!(await request.send({ num }))) return
+    showToast(t('payout.apply.done'))
     await navigate('/pub-my-page-request-list')
   }
-  return { apply, pending: check.pending || request.pending }
+  return { apply, pending: check.isPending || request.isPending }
 }
 
 type Months = Received<typeof revenueDetails>['list']
@@ -184,11 +187,11 @@ function useChecks(facts: {
 export function Apply() {
   const { t, money } = useI18n()
   const clock = useWindowClock()
-  const revenue = useQueryCall(getRevenue, {}).data
-  const months = useQueryCall(revenueDetails, {}).data?.list
-  const account = useQueryCall(getAccount, {}).data
+  const revenue = useContractQuery(getRevenue, {}).data
+  const months = useContractQuery(revenueDetails, {}).data?.list
+  const account = useContractQuery(getAccount, {}).data
   const month = clock.lastDay.slice(0, 8)
-  const requests = useQueryCall(
+  const requests = useContractQuery(
     requestList,
     { type: '1', startDate: `${month}01`, endDate: clock.lastDay },
     { loads: 'part' },

@@ -9,19 +9,20 @@ import {
   type Received,
 } from '@voltline/contract'
 import { useState } from 'react'
-import { useCall, useQueryCall } from '../../api/hooks.ts'
+import { useContractMutation } from '../../api/mutation.ts'
 import { usePrivateFile } from '../../api/private-file.ts'
+import { useContractQuery } from '../../api/query.ts'
 import { putFile } from '../../api/upload.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Button } from '../../ui/button.tsx'
-import { useAlert, useConfirm } from '../../ui/dialogs.tsx'
-import { TextField } from '../../ui/fields.tsx'
-import { useFields } from '../../ui/form.ts'
-import { Card } from '../../ui/parts.tsx'
-import { CountryCodeField } from '../../ui/pickers.tsx'
-import { useToast } from '../../ui/toast.tsx'
-import { Upload, type Uploads, useUploads } from '../../ui/upload.tsx'
-import { checked, digits, maxLength, required } from '../../ui/validate.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { askConfirm, showAlert } from '../../ui/dialogs/dialogs.tsx'
+import { showToast } from '../../ui/dialogs/toast.tsx'
+import { TextField } from '../../ui/fields/fields.tsx'
+import { useFields } from '../../ui/fields/form.ts'
+import { CountryCodeField } from '../../ui/fields/pickers.tsx'
+import { checked, digits, maxLength, required } from '../../ui/fields/validate.tsx'
+import { Card } from '../../ui/page/parts.tsx'
+import { Upload, type Uploads, useUploads } from '../../ui/upload/upload.tsx'
 import { PayoutFrame } from './payout-frame.tsx'
 
 type Account = NonNullable<Received<typeof getAccount>['account']>
@@ -31,14 +32,13 @@ const types = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const
 /** One document: its image is sent when it is chosen, and named when the account is saved. */
 function useDocument(folder: PayoutFolder): Uploads {
   const { t } = useI18n()
-  const alert = useAlert()
-  const sign = useCall(payoutSignedUrl, { loader: false })
+  const sign = useContractMutation(payoutSignedUrl, { loader: false })
   const uploads = useUploads({
     types,
     bytesMax: limits.documentBytesMax,
     filesMax: 1,
     async send(file, onProgress) {
-      const answer = await sign.run({ folder, uploadFiles: [file] })
+      const answer = await sign.send({ folder, uploadFiles: [file] })
       const link = answer?.urls[0]
       return link && (await putFile(link.uploadURL, file, onProgress)) ? link.filename : null
     },
@@ -47,7 +47,7 @@ function useDocument(folder: PayoutFolder): Uploads {
     ...uploads,
     add(files) {
       if (files.some((file) => file.size > limits.documentBytesMax)) {
-        void alert(t('ui.upload.fileSize', { size: limits.documentMegabytesMax }))
+        void showAlert(t('ui.upload.fileSize', { size: limits.documentMegabytesMax }))
       }
       uploads.add(files)
     },
@@ -133,13 +133,11 @@ function AccountFields({ form }: { form: ReturnType<typeof useAccountForm> }) {
 
 function AccountForm({ account }: { account: Account | null }) {
   const { t } = useI18n()
-  const confirm = useConfirm()
-  const toast = useToast()
   const form = useAccountForm(account)
   const bankBook = useDocument('bankbook')
   const certificate = useDocument('certificate')
   const [tried, setTried] = useState(false)
-  const save = useCall(modifyAccount, { refreshes: [getAccount, pubMyPage] })
+  const save = useContractMutation(modifyAccount, { refreshes: [getAccount, pubMyPage] })
   const lacks = (uploads: Uploads, stored: string | undefined) => !stored && uploads.stored.length === 0
   const missing = {
     bankBook: lacks(bankBook, account?.BankBook),
@@ -149,14 +147,14 @@ function AccountForm({ account }: { account: Account | null }) {
   async function handleSubmit(values: ReturnType<typeof form.getValues>) {
     setTried(true)
     if (missing.bankBook || missing.certificate) return
-    const sure = await confirm({
+    const sure = await askConfirm({
       title: t('payout.documents.question'),
       effect: t('payout.documents.effect', values),
       verb: t('payout.documents.save'),
     })
     if (!sure) return
     const files = { bankBook: bankBook.stored[0] ?? '', certificate: certificate.stored[0] ?? '' }
-    if (await save.run({ ...values, ...files })) toast(t('payout.documents.saved'))
+    if (await save.send({ ...values, ...files })) showToast(t('payout.documents.saved'))
   }
   return (
     <Card pad="form">
@@ -180,7 +178,7 @@ function AccountForm({ account }: { account: Account | null }) {
           kind="primary"
           size="lg"
           type="submit"
-          pending={save.pending}
+          pending={save.isPending}
           disabledBecause={
             bankBook.sending || certificate.sending ? t('payout.documents.sending') : undefined
           }
@@ -195,7 +193,7 @@ function AccountForm({ account }: { account: Account | null }) {
 
 export function Documents() {
   const { t } = useI18n()
-  const { data } = useQueryCall(getAccount, {})
+  const { data } = useContractQuery(getAccount, {})
   const account = data?.account
   return (
     <PayoutFrame heading={t('payout.tab.documents')} lead={t('payout.documents.facts')}>

@@ -3,9 +3,9 @@ import { IconCircleCheckFilled, IconWallet } from '@tabler/icons-react'
 import { getAccount } from '@voltline/contract'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { NavLink, useNavigate } from 'react-router'
-import { useQueryCall } from '../../api/hooks.ts'
+import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Overlay } from '../../ui/overlay.tsx'
+import { Overlay } from '../../ui/drawer/overlay.tsx'
 
 const documents = '/pub-my-page-doc'
 const tabs = [
@@ -17,7 +17,7 @@ const tabs = [
 
 function Tabs() {
   const { t } = useI18n()
-  const submitted = useQueryCall(getAccount, {}, { loads: 'part' }).data?.account != null
+  const submitted = useContractQuery(getAccount, {}, { loads: 'part' }).data?.account != null
   const bar = useRef<HTMLElement>(null)
   useEffect(() => {
     // On a phone the bar is wider than the screen, and the page's own tab may lie outside of it.

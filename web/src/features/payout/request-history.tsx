@@ -1,13 +1,13 @@
 import { IconReceipt } from '@tabler/icons-react'
 import { type PayoutStatus, type Received, requestList } from '@voltline/contract'
-import { useQueryCall } from '../../api/hooks.ts'
+import { useContractQuery } from '../../api/query.ts'
 import { useSearchDays } from '../../api/search-days.ts'
 import { useSession } from '../../api/session.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { DateRange } from '../../ui/date-range.tsx'
-import { Card, Chip, Empty, type Tone } from '../../ui/parts.tsx'
-import { useSearchRange } from '../../ui/search-range.ts'
-import { type Column, DataTable } from '../../ui/table.tsx'
+import { DateRange } from '../../ui/dates/date-range.tsx'
+import { useSearchRange } from '../../ui/dates/search-range.ts'
+import { Card, Chip, Empty, type Tone } from '../../ui/page/parts.tsx'
+import { type Column, DataTable } from '../../ui/table/table.tsx'
 import { PayoutFrame } from './payout-frame.tsx'
 
 type Request = Received<typeof requestList>['list'][number]
@@ -17,7 +17,7 @@ const toneOf: Record<PayoutStatus, Tone> = { WAITING: 'line', COMPLETE: 'ok', HO
 export function RequestHistory() {
   const { t, number, dateTime } = useI18n()
   const { range, search, ...limit } = useSearchRange(useSession()?.user.TimezoneOffset ?? 0, useSearchDays())
-  const { data } = useQueryCall(
+  const { data } = useContractQuery(
     requestList,
     { type: '1', startDate: range.start, endDate: range.end },
     { keepLast: true },

@@ -1,16 +1,16 @@
 import { IconCalendarStats } from '@tabler/icons-react'
 import { type Received, revenueDetails } from '@voltline/contract'
-import { useQueryCall } from '../../api/hooks.ts'
+import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Card, Empty } from '../../ui/parts.tsx'
-import { type Column, DataTable } from '../../ui/table.tsx'
+import { Card, Empty } from '../../ui/page/parts.tsx'
+import { type Column, DataTable } from '../../ui/table/table.tsx'
 import { PayoutFrame } from './payout-frame.tsx'
 
 type Month = Received<typeof revenueDetails>['list'][number]
 
 export function RevenueDetails() {
   const { t, number } = useI18n()
-  const { data } = useQueryCall(revenueDetails, {})
+  const { data } = useContractQuery(revenueDetails, {})
   const columns: readonly Column<Month>[] = [
     { key: 'month', head: t('payout.details.month'), name: true, cell: (month) => month.RegistTime },
     {

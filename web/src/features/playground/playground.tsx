@@ -2,11 +2,11 @@ import { IconCloud, IconPlugConnectedX } from '@tabler/icons-react'
 import { type DemoDecision, type ErrorCode, errorCodes, getPlayground } from '@voltline/contract'
 import { useEffect, useState } from 'react'
 import { raise } from '../../api/failure.ts'
-import { useQueryCall } from '../../api/hooks.ts'
+import { useContractQuery } from '../../api/query.ts'
 import { forget, readStored, storageKeys } from '../../browser/storage.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { useTitle } from '../../ui/page.tsx'
-import { Banner, Chip, Empty } from '../../ui/parts.tsx'
+import { useTitle } from '../../ui/page/page.tsx'
+import { Banner, Chip, Empty } from '../../ui/page/parts.tsx'
 import { Controls } from './controls.tsx'
 import { chargedOf } from './figures.ts'
 import type { Exchange, PhoneWindow } from './phone/bridge.ts'
@@ -146,7 +146,7 @@ function Play({ app, onStartOver }: { app: PlaygroundApp; onStartOver(): void })
 /** A phone to play with, and beside it what every tap does on the server. */
 export function Playground() {
   const { t } = useI18n()
-  const { data } = useQueryCall(getPlayground, {})
+  const { data } = useContractQuery(getPlayground, {})
   const [phones, setPhones] = useState(0)
   useTitle(t('playground.title'))
   const isMissing = data !== undefined && data.playground === null

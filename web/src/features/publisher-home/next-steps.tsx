@@ -2,9 +2,9 @@ import { Skeleton } from '@mantine/core'
 import { IconChevronRight, IconCircleCheck } from '@tabler/icons-react'
 import { apiKeyStatus, getAccount, listAllApps, type publisherHome, type Received } from '@voltline/contract'
 import { Link } from 'react-router'
-import { useQueryCall } from '../../api/hooks.ts'
+import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Card } from '../../ui/parts.tsx'
+import { Card } from '../../ui/page/parts.tsx'
 
 interface Step {
   to: string
@@ -76,8 +76,8 @@ function useSteps(home: Home, apps: readonly App[], hasDocuments: boolean): Step
 /** What stands between the publisher and revenue, the first thing first. */
 export function NextSteps({ home }: { home: Home }) {
   const { t, number } = useI18n()
-  const apps = useQueryCall(listAllApps, {}, { loads: 'part' }).data?.apps
-  const account = useQueryCall(getAccount, {}, { loads: 'part' }).data
+  const apps = useContractQuery(listAllApps, {}, { loads: 'part' }).data?.apps
+  const account = useContractQuery(getAccount, {}, { loads: 'part' }).data
   const steps = useSteps(home, apps ?? [], account?.account != null)
   if (!apps || !account) {
     return (

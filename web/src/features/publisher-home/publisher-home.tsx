@@ -10,17 +10,18 @@ import {
   reportByDaily,
 } from '@voltline/contract'
 import { useState } from 'react'
-import { useCall, useQueryCall } from '../../api/hooks.ts'
+import { useContractMutation } from '../../api/mutation.ts'
+import { useContractQuery } from '../../api/query.ts'
 import { useSession } from '../../api/session.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Chart } from '../../ui/chart.tsx'
-import { useConfirm } from '../../ui/dialogs.tsx'
-import { PageHead } from '../../ui/page.tsx'
-import { Banner, Card, NotLoaded, Segment } from '../../ui/parts.tsx'
-import { dayAt, lastDays } from '../../ui/range.ts'
-import { Tiles } from '../../ui/tiles.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { Chart } from '../../ui/chart/chart.tsx'
+import { Button, ButtonLink } from '../../ui/controls/button.tsx'
+import { dayAt, lastDays } from '../../ui/dates/range.ts'
+import { askConfirm } from '../../ui/dialogs/dialogs.tsx'
+import { showToast } from '../../ui/dialogs/toast.tsx'
+import { PageHead } from '../../ui/page/page.tsx'
+import { Banner, Card, NotLoaded, Segment } from '../../ui/page/parts.tsx'
+import { Tiles } from '../../ui/page/tiles.tsx'
 import { NextSteps } from './next-steps.tsx'
 
 type Home = Received<typeof publisherHome>
@@ -52,24 +53,22 @@ function OpenBar({ opened, closed }: { opened: number; closed: number }) {
 
 function InventoryCard({ first }: { first: Home['med'] }) {
   const { t } = useI18n()
-  const confirm = useConfirm()
-  const toast = useToast()
   // The answer to Open all and Close all brings the counts; they stand until the page is asked anew.
   const [answered, setAnswered] = useState<Home['med']>()
-  const change = useCall(activeAllMedia, {
+  const change = useContractMutation(activeAllMedia, {
     refreshes: [publisherHome, listMedia, getMedium],
     alertAs: 'UNKNOWN',
   })
   async function setAll(active: 0 | 1) {
-    const sure = await confirm({
+    const sure = await askConfirm({
       title: t(active ? 'publisher.home.openAllQuestion' : 'publisher.home.closeAllQuestion'),
       effect: t(active ? 'publisher.home.openAllEffect' : 'publisher.home.closeAllEffect'),
       verb: t(active ? 'publisher.home.openAll' : 'publisher.home.closeAll'),
     })
-    const answer = sure ? await change.run({ active }) : null
+    const answer = sure ? await change.send({ active }) : null
     if (!answer) return
     setAnswered(answer.med)
-    toast(t('publisher.executed'))
+    showToast(t('publisher.executed'))
   }
   const { meds, opened, closed } = answered ?? first
   return (
@@ -84,10 +83,10 @@ function InventoryCard({ first }: { first: Home['med'] }) {
       />
       <OpenBar opened={opened} closed={closed} />
       <div className="row">
-        <Button onClick={() => setAll(0)} pending={change.pending}>
+        <Button onClick={() => setAll(0)} pending={change.isPending}>
           {t('publisher.home.closeAll')}
         </Button>
-        <Button onClick={() => setAll(1)} pending={change.pending}>
+        <Button onClick={() => setAll(1)} pending={change.isPending}>
           {t('publisher.home.openAll')}
         </Button>
       </div>
@@ -98,8 +97,12 @@ function InventoryCard({ first }: { first: Home['med'] }) {
 function WeekChart(props: { start: string; end: string }) {
   const { t, money } = useI18n()
   const [metric, setMetric] = useState<'revenue' | 'ecpm'>('revenue')
-  const days = useQueryCall(reportByDaily, { startDate: props.start, endDate: props.end }, { loads: 'part' })
-  if (days.failed) return <NotLoaded onRetry={days.retry} />
+  const days = useContractQuery(
+    reportByDaily,
+    { startDate: props.start, endDate: props.end },
+    { loads: 'part' },
+  )
+  if (days.isError) return <NotLoaded onRetry={days.refetch} />
   const label = t(`publisher.report.metric.${metric}`)
   return (
     <Chart
@@ -183,7 +186,7 @@ export function PublisherHome() {
   const user = useSession()?.user
   const [openedAt] = useState(Date.now)
   const range = lastDays(limits.reportDaysDefault, dayAt(openedAt, user?.TimezoneOffset ?? 0))
-  const { data } = useQueryCall(publisherHome, {})
+  const { data } = useContractQuery(publisherHome, {})
   if (!data) return <PageHead title={t('publisher.home.title')} />
   const { state, app, med, rev } = data
   return (

@@ -1,18 +1,18 @@
 import { IconApps } from '@tabler/icons-react'
 import { type ChartType, type Received, reportByApp } from '@voltline/contract'
 import { useState } from 'react'
-import { useQueryCall } from '../../api/hooks.ts'
+import { useContractQuery } from '../../api/query.ts'
 import { useSearchDays } from '../../api/search-days.ts'
 import { useSession } from '../../api/session.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Chart } from '../../ui/chart.tsx'
-import { download } from '../../ui/chart-png.ts'
-import { csvFile } from '../../ui/csv.ts'
-import { DateRange } from '../../ui/date-range.tsx'
-import { PageHead } from '../../ui/page.tsx'
-import { Card, Empty } from '../../ui/parts.tsx'
-import { useSearchRange } from '../../ui/search-range.ts'
-import { type Column, DataTable } from '../../ui/table.tsx'
+import { Chart } from '../../ui/chart/chart.tsx'
+import { download } from '../../ui/chart/chart-png.ts'
+import { csvFile } from '../../ui/chart/csv.ts'
+import { DateRange } from '../../ui/dates/date-range.tsx'
+import { useSearchRange } from '../../ui/dates/search-range.ts'
+import { PageHead } from '../../ui/page/page.tsx'
+import { Card, Empty } from '../../ui/page/parts.tsx'
+import { type Column, DataTable } from '../../ui/table/table.tsx'
 import { plotted, totalOf } from './figures.ts'
 import {
   CsvButton,
@@ -46,7 +46,7 @@ export function AppReport() {
   const { range, search, ...limit } = useSearchRange(user?.TimezoneOffset ?? 0, useSearchDays())
   const format = useMetricFormat(metric)
   const cells = useFigureCells()
-  const { data } = useQueryCall(
+  const { data } = useContractQuery(
     reportByApp,
     { startDate: range.start, endDate: range.end },
     { keepLast: true },

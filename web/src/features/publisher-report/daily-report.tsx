@@ -8,19 +8,19 @@ import {
   reportByDailyMedia,
 } from '@voltline/contract'
 import { type RefObject, useRef, useState } from 'react'
-import { useQueryCall } from '../../api/hooks.ts'
+import { useContractQuery } from '../../api/query.ts'
 import { useSearchDays } from '../../api/search-days.ts'
 import { useSession } from '../../api/session.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Chart } from '../../ui/chart.tsx'
-import { download } from '../../ui/chart-png.ts'
-import { csvFile } from '../../ui/csv.ts'
-import { DateRange } from '../../ui/date-range.tsx'
-import { PageHead } from '../../ui/page.tsx'
-import { Card, Chip, Empty, NotLoaded } from '../../ui/parts.tsx'
-import type { DayRange } from '../../ui/range.ts'
-import { useSearchRange } from '../../ui/search-range.ts'
-import { type Column, DataTable, SubRow, SubRowNote } from '../../ui/table.tsx'
+import { Chart } from '../../ui/chart/chart.tsx'
+import { download } from '../../ui/chart/chart-png.ts'
+import { csvFile } from '../../ui/chart/csv.ts'
+import { DateRange } from '../../ui/dates/date-range.tsx'
+import type { DayRange } from '../../ui/dates/range.ts'
+import { useSearchRange } from '../../ui/dates/search-range.ts'
+import { PageHead } from '../../ui/page/page.tsx'
+import { Card, Chip, Empty, NotLoaded } from '../../ui/page/parts.tsx'
+import { type Column, DataTable, SubRow, SubRowNote } from '../../ui/table/table.tsx'
 import { plotted, totalOf } from './figures.ts'
 import {
   CsvButton,
@@ -36,15 +36,15 @@ type DayRow = Received<typeof reportByDaily>['list'][number]
 
 /** Rows under an opened one: on their way, not to be had, none, or there. */
 function Below<R>(props: {
-  query: { data: { list: readonly R[] } | undefined; failed: boolean; retry: () => void }
+  query: { data: { list: readonly R[] } | undefined; isError: boolean; refetch: () => unknown }
   row: (row: R) => React.ReactNode
 }) {
   const { t } = useI18n()
   const { query } = props
-  if (query.failed) {
+  if (query.isError) {
     return (
       <SubRowNote>
-        <NotLoaded onRetry={query.retry} />
+        <NotLoaded onRetry={query.refetch} />
       </SubRowNote>
     )
   }
@@ -68,7 +68,7 @@ function Below<R>(props: {
 function Media(props: { appID: number; day: string }) {
   const cells = useFigureCells()
   const range = { startDate: props.day, endDate: props.day }
-  const query = useQueryCall(reportByDailyMedia, { appID: props.appID, ...range }, { loads: 'part' })
+  const query = useContractQuery(reportByDailyMedia, { appID: props.appID, ...range }, { loads: 'part' })
   return (
     <Below
       query={query}
@@ -82,7 +82,7 @@ function Media(props: { appID: number; day: string }) {
 function Apps({ day }: { day: string }) {
   const cells = useFigureCells()
   const [open, setOpen] = useState<number>()
-  const query = useQueryCall(reportByDailyApp, { startDate: day, endDate: day }, { loads: 'part' })
+  const query = useContractQuery(reportByDailyApp, { startDate: day, endDate: day }, { loads: 'part' })
   return (
     <Below
       query={query}
@@ -155,7 +155,7 @@ export function DailyReport() {
   const { range, search, ...limit } = useSearchRange(user?.TimezoneOffset ?? 0, useSearchDays())
   const format = useMetricFormat(metric)
   const cells = useFigureCells()
-  const { data } = useQueryCall(
+  const { data } = useContractQuery(
     reportByDaily,
     { startDate: range.start, endDate: range.end },
     { keepLast: true },

@@ -2,16 +2,16 @@ import './publisher-report.css'
 import { IconDownload, IconPhoto } from '@tabler/icons-react'
 import { type ChartType, chartSignedUrl, chartTypes } from '@voltline/contract'
 import type { ReactNode, RefObject } from 'react'
-import { useCall } from '../../api/hooks.ts'
+import { useContractMutation } from '../../api/mutation.ts'
 import { putFile } from '../../api/upload.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Button } from '../../ui/button.tsx'
-import { chartPng, download } from '../../ui/chart-png.ts'
-import { useAlert } from '../../ui/dialogs.tsx'
-import { Segment } from '../../ui/parts.tsx'
-import type { Column } from '../../ui/table.tsx'
-import { Tiles } from '../../ui/tiles.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { chartPng, download } from '../../ui/chart/chart-png.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { showAlert } from '../../ui/dialogs/dialogs.tsx'
+import { showToast } from '../../ui/dialogs/toast.tsx'
+import { Segment } from '../../ui/page/parts.tsx'
+import { Tiles } from '../../ui/page/tiles.tsx'
+import type { Column } from '../../ui/table/table.tsx'
 import type { Figures } from './figures.ts'
 
 export function useFigureColumns<R extends Figures>(): readonly Column<R>[] {
@@ -95,21 +95,19 @@ export function CsvButton({ onClick }: { onClick: () => void }) {
 /** The chart is stored by the documented upload and then handed to the browser under its name. */
 export function PngButton(props: { plot: RefObject<HTMLDivElement | null>; name: string }): ReactNode {
   const { t } = useI18n()
-  const alert = useAlert()
-  const toast = useToast()
-  const sign = useCall(chartSignedUrl)
+  const sign = useContractMutation(chartSignedUrl)
   async function handleSave() {
     const picture = props.plot.current ? await chartPng(props.plot.current) : null
     if (!picture) return
-    const link = await sign.run({})
+    const link = await sign.send({})
     if (!link) return
     const file = new File([picture], props.name, { type: 'image/png' })
-    if (!(await putFile(link.uploadURL, file, () => {}))) return alert(t('ui.upload.failed'))
+    if (!(await putFile(link.uploadURL, file, () => {}))) return showAlert(t('ui.upload.failed'))
     download(picture, props.name)
-    toast(t('publisher.report.saved'))
+    showToast(t('publisher.report.saved'))
   }
   return (
-    <Button icon={<IconPhoto size={18} stroke={1.75} />} pending={sign.pending} onClick={handleSave}>
+    <Button icon={<IconPhoto size={18} stroke={1.75} />} pending={sign.isPending} onClick={handleSave}>
       {t('publisher.report.png')}
     </Button>
   )

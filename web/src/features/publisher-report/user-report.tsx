@@ -2,18 +2,18 @@ import { IconUsers } from '@tabler/icons-react'
 import { listAllApps, type Received, reportByUser } from '@voltline/contract'
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { useQueryCall } from '../../api/hooks.ts'
+import { useContractQuery } from '../../api/query.ts'
 import { useSearchDays } from '../../api/search-days.ts'
 import { useSession } from '../../api/session.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Chart } from '../../ui/chart.tsx'
-import { Choose } from '../../ui/choose.tsx'
-import { DateRange } from '../../ui/date-range.tsx'
-import { PageHead } from '../../ui/page.tsx'
-import { Card, Empty } from '../../ui/parts.tsx'
-import { useSearchRange } from '../../ui/search-range.ts'
-import { type Column, DataTable } from '../../ui/table.tsx'
-import { Tiles } from '../../ui/tiles.tsx'
+import { Chart } from '../../ui/chart/chart.tsx'
+import { DateRange } from '../../ui/dates/date-range.tsx'
+import { useSearchRange } from '../../ui/dates/search-range.ts'
+import { Choose } from '../../ui/fields/choose.tsx'
+import { PageHead } from '../../ui/page/page.tsx'
+import { Card, Empty } from '../../ui/page/parts.tsx'
+import { Tiles } from '../../ui/page/tiles.tsx'
+import { type Column, DataTable } from '../../ui/table/table.tsx'
 import { PngButton } from './report-parts.tsx'
 
 type UserRow = Received<typeof reportByUser>['list'][number]
@@ -46,9 +46,9 @@ export function UserReport() {
   const plot = useRef<HTMLDivElement>(null)
   const [query, setQuery] = useSearchParams()
   const { range, search, ...limit } = useSearchRange(user?.TimezoneOffset ?? 0, useSearchDays())
-  const apps = useQueryCall(listAllApps, {}).data?.apps ?? []
+  const apps = useContractQuery(listAllApps, {}).data?.apps ?? []
   const appID = Number(query.get('appID')) || (apps[0]?.AppID ?? 0)
-  const { data } = useQueryCall(
+  const { data } = useContractQuery(
     reportByUser,
     { appID, startDate: range.start, endDate: range.end },
     { keepLast: true, enabled: appID > 0 },

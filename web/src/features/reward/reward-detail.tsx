@@ -10,14 +10,15 @@ import {
 import { useEffect } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { raise } from '../../api/failure.ts'
-import { useCall, useQueryCall } from '../../api/hooks.ts'
+import { useContractMutation } from '../../api/mutation.ts'
+import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Button } from '../../ui/button.tsx'
-import { useConfirm } from '../../ui/dialogs.tsx'
-import { useFields } from '../../ui/form.ts'
-import { Overlay } from '../../ui/overlay.tsx'
-import { Copyable } from '../../ui/parts.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { askConfirm } from '../../ui/dialogs/dialogs.tsx'
+import { showToast } from '../../ui/dialogs/toast.tsx'
+import { Overlay } from '../../ui/drawer/overlay.tsx'
+import { useFields } from '../../ui/fields/form.ts'
+import { Copyable } from '../../ui/page/parts.tsx'
 import { RewardFields, type RewardValues, rewardRules } from './reward-fields.tsx'
 
 type AppReward = NonNullable<Received<typeof getAppReward>['appReward']>
@@ -26,7 +27,7 @@ const formId = 'reward-detail'
 
 export function RewardDetail() {
   const { id = '' } = useParams()
-  const { data } = useQueryCall(getAppReward, { appRewardID: Number(id) })
+  const { data } = useContractQuery(getAppReward, { appRewardID: Number(id) })
   useEffect(() => {
     if (data?.appReward === null) raise({ type: 'NOT_FOUND' })
   }, [data])
@@ -57,30 +58,28 @@ function Facts({ reward }: { reward: AppReward }) {
 
 function Detail({ reward }: { reward: AppReward }) {
   const { t } = useI18n()
-  const confirm = useConfirm()
-  const toast = useToast()
   const navigate = useNavigate()
   const [query] = useSearchParams()
-  const app = useQueryCall(getApp, { appID: reward.AppID }, { loads: 'part' }).data?.app
-  const modify = useCall(modifyAppReward, { refreshes: [getAppReward, listAppRewards] })
-  const remove = useCall(removeAppReward, { refreshes: [listAppRewards] })
+  const app = useContractQuery(getApp, { appID: reward.AppID }, { loads: 'part' }).data?.app
+  const modify = useContractMutation(modifyAppReward, { refreshes: [getAppReward, listAppRewards] })
+  const remove = useContractMutation(removeAppReward, { refreshes: [listAppRewards] })
   const form = useFields<RewardValues>({ rewardName: reward.RewardName, reward: reward.Reward }, rewardRules)
   const close = () => void navigate(`/pub-app-reward?appID=${query.get('appID') ?? reward.AppID}`)
   const name = reward.RewardName
   async function handleSubmit(values: RewardValues) {
     const title = t('publisher.reward.modifyQuestion', { name })
-    if (!(await confirm({ title, verb: t('publisher.modify') }))) return
-    if (await modify.run({ appRewardID: reward.AppRewardID, ...values })) toast(t('publisher.modified'))
+    if (!(await askConfirm({ title, verb: t('publisher.modify') }))) return
+    if (await modify.send({ appRewardID: reward.AppRewardID, ...values })) showToast(t('publisher.modified'))
   }
   async function handleDelete() {
-    const sure = await confirm({
+    const sure = await askConfirm({
       title: t('publisher.reward.deleteQuestion', { name }),
       effect: t('publisher.reward.deleteEffect'),
       verb: t('publisher.reward.delete'),
       danger: true,
     })
-    if (!sure || !(await remove.run({ appRewardID: reward.AppRewardID }))) return
-    toast(t('publisher.deleted'))
+    if (!sure || !(await remove.send({ appRewardID: reward.AppRewardID }))) return
+    showToast(t('publisher.deleted'))
     close()
   }
   return (
@@ -94,7 +93,7 @@ function Detail({ reward }: { reward: AppReward }) {
       onClose={close}
       foot={
         <>
-          <Button kind="danger" pending={remove.pending} onClick={handleDelete}>
+          <Button kind="danger" pending={remove.isPending} onClick={handleDelete}>
             {t('publisher.reward.delete')}
           </Button>
           <span className="end" />
@@ -105,7 +104,7 @@ function Detail({ reward }: { reward: AppReward }) {
             kind="primary"
             type="submit"
             form={formId}
-            pending={modify.pending}
+            pending={modify.isPending}
             disabledBecause={form.isDirty() ? undefined : t('publisher.unchanged')}
           >
             {t('publisher.modify')}

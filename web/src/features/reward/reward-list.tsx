@@ -1,24 +1,23 @@
 import { IconGift, IconPlus } from '@tabler/icons-react'
 import { listAllApps, listAppRewards, type Received } from '@voltline/contract'
 import { Outlet, useNavigate, useSearchParams } from 'react-router'
-import { useQueryCall } from '../../api/hooks.ts'
+import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Button } from '../../ui/button.tsx'
-import { Choose } from '../../ui/choose.tsx'
-import { useAlert } from '../../ui/dialogs.tsx'
-import { PageHead } from '../../ui/page.tsx'
-import { Card, Empty } from '../../ui/parts.tsx'
-import { type Column, DataTable } from '../../ui/table.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { showAlert } from '../../ui/dialogs/dialogs.tsx'
+import { Choose } from '../../ui/fields/choose.tsx'
+import { PageHead } from '../../ui/page/page.tsx'
+import { Card, Empty } from '../../ui/page/parts.tsx'
+import { type Column, DataTable } from '../../ui/table/table.tsx'
 
 type AppReward = Received<typeof listAppRewards>['appRewards'][number]
 
 export function RewardList() {
   const { t, number } = useI18n()
-  const alert = useAlert()
   const navigate = useNavigate()
   const [query, setQuery] = useSearchParams()
-  const apps = useQueryCall(listAllApps, {}).data?.apps
-  const { data } = useQueryCall(listAppRewards, { appID: query.get('appID') ?? '' }, { keepLast: true })
+  const apps = useContractQuery(listAllApps, {}).data?.apps
+  const { data } = useContractQuery(listAppRewards, { appID: query.get('appID') ?? '' }, { keepLast: true })
   const appID = data?.appID ?? 0
   const columns: readonly Column<AppReward>[] = [
     { key: 'id', head: t('publisher.reward.id'), card: 'line', cell: (reward) => reward.AppRewardID },
@@ -38,7 +37,7 @@ export function RewardList() {
     },
   ]
   function handleNew() {
-    if (apps && apps.length === 0) void alert(t('publisher.needApp'))
+    if (apps && apps.length === 0) void showAlert(t('publisher.needApp'))
     else void navigate(`/pub-app-reward-create?appID=${appID}`)
   }
   const create = (

@@ -1,9 +1,9 @@
 import { defaultMobileCountry, defaultTimezone } from '@voltline/contract'
 import { describe, expect, test } from 'vitest'
-import { formatsOf } from '../i18n/format.ts'
+import { formatsOf } from '../../i18n/format.ts'
+import { neighbourStep } from '../drawer/wizard.tsx'
 import { countryOptions } from './country-codes.ts'
 import { offsetText, zoneNames, zoneOptions } from './time-zones.ts'
-import { neighbourStep } from './wizard.tsx'
 
 describe('country codes', () => {
   const options = countryOptions(formatsOf('en').country)

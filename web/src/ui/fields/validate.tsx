@@ -1,7 +1,7 @@
 import { isEmail, isFullUrl, isPassword } from '@voltline/contract'
 import type { ReactNode } from 'react'
-import { useI18n } from '../i18n/i18n.ts'
-import type { TextKey } from '../i18n/keys.ts'
+import { useI18n } from '../../i18n/i18n.ts'
+import type { TextKey } from '../../i18n/keys.ts'
 
 /** Why a value is not taken: a text and what fills its placeholders. */
 export interface Problem {

@@ -17,7 +17,7 @@ import {
 } from '@mantine/core'
 import { IconAlertCircle, IconEye, IconEyeOff, IconSelector } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { useI18n } from '../i18n/i18n.ts'
+import { useI18n } from '../../i18n/i18n.ts'
 
 interface FieldWords {
   label: string

@@ -1,5 +1,5 @@
 import './choose.css'
-import { useI18n } from '../i18n/i18n.ts'
+import { useI18n } from '../../i18n/i18n.ts'
 import { SelectField } from './fields.tsx'
 
 /** A selector at the head of a list: the list below is of what is chosen here. */

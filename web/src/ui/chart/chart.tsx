@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { IconChartLine, IconTable } from '@tabler/icons-react'
 import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react'
-import { useI18n } from '../i18n/i18n.ts'
-import { Button } from './button.tsx'
+import { useI18n } from '../../i18n/i18n.ts'
+import { Button } from '../controls/button.tsx'
 
 export interface ChartSeries {
   key: string

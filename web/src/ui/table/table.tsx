@@ -4,9 +4,9 @@ import { IconChevronDown, IconChevronRight, IconMoodEmpty } from '@tabler/icons-
 import { breakpoints } from '@voltline/contract'
 import { createContext, Fragment, type ReactNode, useContext, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { useI18n } from '../i18n/i18n.ts'
-import { useAfter } from './loader.tsx'
-import { Empty, NotLoaded } from './parts.tsx'
+import { useI18n } from '../../i18n/i18n.ts'
+import { useAfter } from '../page/loader.tsx'
+import { Empty, NotLoaded } from '../page/parts.tsx'
 
 const skeletonAfterMs = 150
 

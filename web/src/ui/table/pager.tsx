@@ -1,7 +1,7 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { limits } from '@voltline/contract'
 import { useEffect, useRef } from 'react'
-import { useI18n } from '../i18n/i18n.ts'
+import { useI18n } from '../../i18n/i18n.ts'
 
 /** The pages of the block around `page`, and the pages that lie before and after the block. */
 export function blockOf(page: number, rowCount: number) {

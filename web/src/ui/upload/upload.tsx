@@ -2,7 +2,7 @@ import { Progress } from '@mantine/core'
 import { Dropzone, type FileRejection } from '@mantine/dropzone'
 import { IconCircleCheckFilled, IconFileUpload, IconFileX, IconTrash, IconX } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { useI18n } from '../i18n/i18n.ts'
+import { useI18n } from '../../i18n/i18n.ts'
 import './upload.css'
 
 export interface UploadItem {

@@ -1,6 +1,6 @@
 import type { SelectProps } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
-import { useI18n } from '../i18n/i18n.ts'
+import { useI18n } from '../../i18n/i18n.ts'
 import { countryOptions } from './country-codes.ts'
 import { SelectField } from './fields.tsx'
 import { zoneOptions } from './time-zones.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import { useI18n } from '../i18n/i18n.ts'
+import { useI18n } from '../../i18n/i18n.ts'
 import { chosenCountries, countryCodes, everywhere } from './countries.ts'
 import { MultiSelectField } from './fields.tsx'
 

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { IconCircleCheckFilled } from '@tabler/icons-react'
 import { limits } from '@voltline/contract'
 
-/** Says that something worked, and goes by itself. */
+/** Reports a success; closes by itself. */
 export function showToast(message: string): void {
   notifications.show({
     message,
@@ -14,5 +14,3 @@ export function showToast(message: string): void {
     role: 'status',
   })
 }
-
-export const useToast = () => showToast

@@ -5,7 +5,7 @@ import {
   type MantineColorSchemeManager,
   type MantineColorsTuple,
 } from '@mantine/core'
-import { readStored, storageKeys, store } from '../browser/storage.ts'
+import { readStored, storageKeys, store } from '../../browser/storage.ts'
 
 const line: MantineColorsTuple = [
   '#EBEFFE',

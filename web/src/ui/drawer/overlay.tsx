@@ -1,9 +1,9 @@
 import { Drawer } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useI18n } from '../i18n/i18n.ts'
-import { isDialogOpen } from './dialogs.tsx'
-import { useTitle } from './page.tsx'
+import { useI18n } from '../../i18n/i18n.ts'
+import { isDialogOpen } from '../dialogs/dialogs.tsx'
+import { useTitle } from '../page/page.tsx'
 
 /** An open list or calendar takes Escape for itself. */
 function isDropdownOpen(): boolean {

@@ -12,7 +12,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { useI18n } from '../i18n/i18n.ts'
+import { useI18n } from '../../i18n/i18n.ts'
 import type { ChartPoint, ChartProps, ChartSeries } from './chart.tsx'
 
 /** Each series has its own colour, line and marker, so none is told by colour alone. */

@@ -1,21 +1,8 @@
 import { useEffect, useState } from 'react'
-import { observable, useObservable } from '../browser/observable.ts'
-import { useI18n } from '../i18n/i18n.ts'
+import { useIsWorking, useWorkWhile } from '../../browser/work.ts'
+import { useI18n } from '../../i18n/i18n.ts'
 
 const loaderAfterMs = 300
-const works = observable(0)
-
-/** The page waits for something; call what it answers once that is over. */
-export function beginWork(): () => void {
-  works.set(works.get() + 1)
-  let ended = false
-  return () => {
-    if (ended) return
-    ended = true
-    works.set(works.get() - 1)
-  }
-}
-
 /** True once `on` has held for that long, so that quick work shows nothing. */
 export function useAfter(on: boolean, ms: number): boolean {
   const [late, setLate] = useState(false)
@@ -30,15 +17,10 @@ export function useAfter(on: boolean, ms: number): boolean {
   return on && late
 }
 
-/** Holds the loader for as long as the component that calls it waits. */
-export function useLoaderWhile(waiting: boolean): void {
-  useEffect(() => (waiting ? beginWork() : undefined), [waiting])
-}
-
-/** The mark with its three parts lighting in turn. */
+/** The logo with its three strokes lighting in turn. */
 export function FullScreenLoader() {
   const { t } = useI18n()
-  const shown = useAfter(useObservable(works) > 0, loaderAfterMs)
+  const shown = useAfter(useIsWorking(), loaderAfterMs)
   if (!shown) return null
   return (
     <div className="loader" role="status" aria-label={t('ui.loading')}>
@@ -55,8 +37,8 @@ export function FullScreenLoader() {
   )
 }
 
-/** For the route that is still on its way to the browser. */
+/** Stands in for a screen that is still loading. */
 export function Waiting() {
-  useLoaderWhile(true)
+  useWorkWhile(true)
   return null
 }

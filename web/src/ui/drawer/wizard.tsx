@@ -2,10 +2,10 @@ import { Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconArrowRight, IconCheck, IconDeviceMobile, IconMinus } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useI18n } from '../i18n/i18n.ts'
-import { Button } from './button.tsx'
+import { useI18n } from '../../i18n/i18n.ts'
+import { Button } from '../controls/button.tsx'
+import { useIsPhone } from '../table/table.tsx'
 import { Overlay } from './overlay.tsx'
-import { useIsPhone } from './table.tsx'
 
 export interface WizardStep {
   title: string

@@ -11,9 +11,9 @@ import {
 import { limits } from '@voltline/contract'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { useI18n } from '../i18n/i18n.ts'
-import { Button } from './button.tsx'
-import { showToast } from './toast.tsx'
+import { useI18n } from '../../i18n/i18n.ts'
+import { Button } from '../controls/button.tsx'
+import { showToast } from '../dialogs/toast.tsx'
 
 export type Tone = 'ok' | 'warn' | 'bad' | 'line' | 'volt' | 'quiet'
 
@@ -108,7 +108,7 @@ export function NotLoaded(props: { title?: string | undefined; onRetry: () => vo
       </span>
       <h2>{props.title ?? t('ui.didNotLoad')}</h2>
       <p>{t('ui.dataSafe')}</p>
-      <Button icon={<IconRefresh size={18} stroke={1.75} />} onClick={props.onRetry}>
+      <Button icon={<IconRefresh size={18} stroke={1.75} />} onClick={() => props.onRetry()}>
         {t('ui.tryAgain')}
       </Button>
     </div>
