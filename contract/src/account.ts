@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { call } from './call.ts'
-import { customerTypes } from './enums.ts'
+import { call } from './common/call.ts'
+import { customerTypes } from './common/enums.ts'
 import {
   Digits,
   Email,
@@ -8,18 +8,19 @@ import {
   Line,
   Money,
   NewPassword,
+  nothing,
   PhoneCountry,
   RequiredLine,
   RequiredText,
   TimezoneName,
   TriedPassword,
   Vcode,
-} from './fields.ts'
-import { limits } from './limits.ts'
+} from './common/fields.ts'
+import { limits } from './common/limits.ts'
 
-const nothing = z.object({})
 /** Links are always built from the configured address, so what a caller puts here is read and ignored. */
 const ignoredUrl = z.string().max(4_096).optional()
+
 const token = z.string().max(256)
 
 const Zone = z.object({ TimezoneOffset: z.number().int(), Iso2: z.string(), ShortName: z.string() })

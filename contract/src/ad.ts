@@ -1,19 +1,16 @@
 import { z } from 'zod'
-import { call, DeclaredFile } from './call.ts'
-import { TrackUrl } from './campaign.ts'
+import { call } from './common/call.ts'
 import {
   adStatuses,
   billingTypes,
   campaignTypes,
   dayOn,
   holds,
-  platforms,
   pricingModels,
   products,
-} from './enums.ts'
+} from './common/enums.ts'
 import {
   AppInfo,
-  AppInfoAnswer,
   Count,
   Countries,
   coded,
@@ -22,21 +19,19 @@ import {
   Id,
   Line,
   Money,
+  nothing,
   PageNo,
-  QueryDay,
+  Promotion,
   QueryId,
   QueryOneOf,
   QueryText,
-  Ratio,
   RequiredLine,
   RequiredQueryId,
   Time,
+  TrackUrl,
   WholeWon,
-} from './fields.ts'
-import { limits } from './limits.ts'
-import { UploadLink } from './payout.ts'
-
-const nothing = z.object({})
+} from './common/fields.ts'
+import { limits } from './common/limits.ts'
 
 /** The status filter also knows STOPPED, which matches FIRST and WAITING. */
 export const statusFilters = ['STOPPED', ...adStatuses] as const
@@ -145,6 +140,22 @@ export const stopAd = call('POST', 'ad/ad/stop', {
   refuses: ['NO_PERMISSION', 'CANNOT_STOP'],
 })
 
+export const stopAll = call('POST', 'ad/stop-all-promotion', {
+  who: 'ADVERTISER',
+  about: 'Stops every ad in progress.',
+  input: nothing,
+  output: z.object({ promotion: Promotion }),
+  refuses: [],
+})
+
+export const startAll = call('POST', 'ad/start-all-promotion', {
+  who: 'ADVERTISER',
+  about: 'Starts every stopped ad that can start.',
+  input: nothing,
+  output: z.object({ promotion: Promotion }),
+  refuses: [],
+})
+
 /** Not above zero has a code of its own; the range is the schema's. */
 const Limit = coded(
   z.number().int().max(limits.budgetMax),
@@ -153,8 +164,11 @@ const Limit = coded(
 ).refine((amount) => amount <= 0 || amount >= limits.budgetMin, {
   message: `Minimum value ${limits.budgetMin}`,
 })
+
 const Bid = WholeWon({ min: limits.bidMin, max: limits.bidMax })
+
 const Week = z.array(z.number().int().min(0).max(dayOn)).length(7)
+
 const FileNames = z.array(z.string().min(1).max(255)).max(8)
 
 const AdFields = {
@@ -221,102 +235,28 @@ export const bidCost = call('POST', 'ad/ad/bidcost', {
   refuses: ['TRYAGAIN_LATER'],
 })
 
-export const imageSignedUrl = call('POST', 'ad/ad/s3-get-signed-url', {
-  who: 'ADVERTISER',
-  about: 'Upload links for ad images, one for each named file, in order.',
-  input: z.object({ product: z.enum(products), uploadFiles: z.array(DeclaredFile).min(1).max(2) }),
-  output: z.object({ urls: z.array(UploadLink) }),
-  refuses: ['UNKNOWN'],
-  multipart: true,
+const Postback = z.object({
+  /** With {click_id} and {sig} to be filled in by the measuring party. */
+  InstallURL: z.string(),
+  /** With {click_id}, {event} and {sig}. */
+  ActionURL: z.string(),
+  PostbackSecret: z.string(),
 })
 
-export const videoSignedUrl = call('POST', 'ad/ad/s3-get-signed-url-video', {
+export const getPostback = call('POST', 'ad/postback/get', {
   who: 'ADVERTISER',
-  about: 'An upload link for a video; the file’s name is the last part of its path.',
-  input: z.object({
-    product: z.enum(products),
-    orginname: z.string().max(255),
-    filetype: z.string().max(127),
-  }),
-  output: z.object({ uploadURL: z.string() }),
-  refuses: ['UNKNOWN'],
+  about: 'Where installs and actions are reported to, and the account’s secret that signs them.',
+  input: nothing,
+  output: z.object({ postback: Postback }),
+  refuses: [],
 })
 
-export const videoDuration = call('POST', 'ad/ad/duration', {
+export const renewPostbackSecret = call('POST', 'ad/postback/renew', {
   who: 'ADVERTISER',
-  about: 'The length in seconds of an uploaded video.',
-  input: z.object({ url: z.string().max(4_096) }),
-  output: z.object({ duration: z.number(), url: z.string() }),
-  refuses: ['NO_PERMISSION', 'UNKNOWN'],
-})
-
-const encode = {
-  who: 'ADVERTISER',
-  about: 'Asks for an uploaded video to be encoded; 202 means accepted, the result is read at resultURL.',
-  input: z.object({ filename: z.string().max(255) }),
-  output: z.object({ statusCode: Count, resultURL: z.string() }),
-  refuses: ['NO_PERMISSION', 'UNKNOWN'],
-} as const
-export const encodeVideo = call('POST', 'ad/ad/video', encode)
-export const encodeVideo2 = call('POST', 'ad/ad/video2', encode)
-
-export const scrapeStore = call('POST', 'ad/ad/scraper', {
-  who: 'ADVERTISER',
-  about: 'Looks an app up in its store.',
-  input: z.object({
-    country: z.string().max(64).default(''),
-    platform: z.enum(platforms),
-    material0: z.string().max(255).default(''),
-    storeURL: z.string().max(limits.urlMax),
-  }),
-  output: z.object({ appInfo: AppInfoAnswer, matNames: z.array(z.string()) }),
-  refuses: ['UNKNOWN', 'NO_PERMISSION', 'TRYAGAIN_LATER'],
-})
-
-const range = { startDate: QueryDay, endDate: QueryDay }
-
-export const campaignReport = call('GET', 'ad/report/campaign', {
-  who: 'ADVERTISER',
-  about: 'Totals by campaign over days of the account’s zone; without dates the last 7 days.',
-  input: z.object(range),
-  output: z.object({
-    campaigns: z.array(
-      z.object({ CampID: Id, Name: z.string(), Impression: Count, Click: Count, CTR: Ratio, Execute: Money }),
-    ),
-  }),
-  refuses: ['UNKNOWN'],
-})
-
-export const adReport = call('GET', 'ad/report/ad', {
-  who: 'ADVERTISER',
-  about: 'Totals by ad of one campaign.',
-  input: z.object({ campID: QueryId, ...range }),
-  output: z.object({
-    campID: Count,
-    ads: z.array(
-      z.object({
-        ProID: Id,
-        PromotionName: z.string(),
-        Impression: Count,
-        Click: Count,
-        CTR: Ratio,
-        Cost: Money,
-      }),
-    ),
-  }),
-  refuses: ['UNKNOWN'],
-})
-
-export const adDailyReport = call('GET', 'ad/report/ad-daily', {
-  who: 'ADVERTISER',
-  about: 'One ad’s days, oldest first.',
-  input: z.object({ campID: QueryId, proID: RequiredQueryId, ...range }),
-  output: z.object({
-    daily: z.array(
-      z.object({ RegistTime: z.string(), Impression: Count, Click: Count, CTR: Ratio, Cost: Money }),
-    ),
-  }),
-  refuses: ['UNKNOWN'],
+  about: 'Makes a new secret; the old one stops at once. The password was confirmed in the last 5 minutes.',
+  input: nothing,
+  output: z.object({ postback: Postback }),
+  refuses: ['INVALID_PW'],
 })
 
 export const adCalls = [
@@ -324,16 +264,11 @@ export const adCalls = [
   getAd,
   startAd,
   stopAd,
+  stopAll,
+  startAll,
   addAd,
   modifyAd,
   bidCost,
-  imageSignedUrl,
-  videoSignedUrl,
-  videoDuration,
-  encodeVideo,
-  encodeVideo2,
-  scrapeStore,
-  campaignReport,
-  adReport,
-  adDailyReport,
+  getPostback,
+  renewPostbackSecret,
 ] as const

@@ -1,59 +1,22 @@
 import { z } from 'zod'
-import { call } from './call.ts'
-import { campaignTypes } from './enums.ts'
+import { call } from './common/call.ts'
+import { campaignTypes } from './common/enums.ts'
 import {
   Count,
   Countries,
-  Flag,
   Id,
   Line,
   Money,
+  nothing,
   PageNo,
+  QueryId,
   QueryText,
-  Ratio,
   RequiredLine,
   Time,
+  TrackUrl,
   WholeWon,
-} from './fields.ts'
-import { limits } from './limits.ts'
-
-const nothing = z.object({})
-/** Whether it is a full URL is a rule with a code of its own, so the schema only caps it. */
-export const TrackUrl = z
-  .string()
-  .max(8_192)
-  .transform((text) => text.trim())
-
-const Promotion = z.object({ Promotion: Count, InProgress: Count, Winning: Count, Complete: Count })
-
-export const advertiserHome = call('POST', 'ad/', {
-  who: 'ADVERTISER',
-  about: 'The dashboard: all-time totals of the caller’s ads, counts and cash.',
-  input: nothing,
-  output: z.object({
-    state: z.object({ Impressions: Count, Clicks: Count, CTR: Ratio }),
-    campaigns: Count,
-    promotion: Promotion,
-    user: z.object({ Cash: Money, NeedPayment: Flag }),
-  }),
-  refuses: [],
-})
-
-export const stopAll = call('POST', 'ad/stop-all-promotion', {
-  who: 'ADVERTISER',
-  about: 'Stops every ad in progress.',
-  input: nothing,
-  output: z.object({ promotion: Promotion }),
-  refuses: [],
-})
-
-export const startAll = call('POST', 'ad/start-all-promotion', {
-  who: 'ADVERTISER',
-  about: 'Starts every stopped ad that can start.',
-  input: nothing,
-  output: z.object({ promotion: Promotion }),
-  refuses: [],
-})
+} from './common/fields.ts'
+import { limits } from './common/limits.ts'
 
 export const listCampaigns = call('GET', 'ad/campaign/', {
   who: 'ADVERTISER',
@@ -137,13 +100,34 @@ export const modifyCampaign = call('POST', 'ad/campaign/modify', {
   refuses: ['NO_PERMISSION', 'INVALID_TRACKURLAOS', 'INVALID_TRACKURLIOS'],
 })
 
+export const campaignSummary = call('GET', 'ad/ad/summary', {
+  who: 'ADVERTISER',
+  about: 'The head line of the ad list: a campaign’s counts and money; null when missing or another’s.',
+  input: z.object({ campID: QueryId }),
+  output: z.object({
+    campaign: z
+      .object({
+        CampID: Id,
+        Name: z.string(),
+        Budget: Money,
+        Spent: Money,
+        Balance: Money,
+        Promotion: Count,
+        Stopped: Count,
+        InProgress: Count,
+        Winning: Count,
+        Complete: Count,
+      })
+      .nullable(),
+  }),
+  refuses: [],
+})
+
 export const campaignCalls = [
-  advertiserHome,
-  stopAll,
-  startAll,
   listCampaigns,
   listAllCampaigns,
   getCampaign,
   addCampaign,
   modifyCampaign,
+  campaignSummary,
 ] as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { call } from './call.ts'
-import { actionTypes, noServeReasons, platforms, pricingModels, products } from './enums.ts'
-import { Id } from './fields.ts'
+import { call } from './common/call.ts'
+import { actionTypes, noServeReasons, platforms, pricingModels, products } from './common/enums.ts'
+import { Id } from './common/fields.ts'
 import { DeviceId, SdkReward, sdkLimits } from './sdk.ts'
 
 /** Integers, because a page shows them to the last digit. */

@@ -1,41 +1,53 @@
 import { accountCalls } from './account.ts'
 import { adCalls } from './ad.ts'
-import { adminCalls } from './admin.ts'
-import { advertiserExtraCalls } from './advertiser-extra.ts'
-import type { Call } from './call.ts'
+import { appCalls } from './app.ts'
+import { auditCalls } from './audit.ts'
 import { campaignCalls } from './campaign.ts'
+import type { Call } from './common/call.ts'
 import { demoCalls } from './demo.ts'
+import { ledgerCalls } from './ledger.ts'
+import { materialCalls } from './material.ts'
 import { operatorCalls } from './operator.ts'
 import { payoutCalls } from './payout.ts'
-import { publisherCalls } from './publisher.ts'
+import { qualityCalls } from './quality.ts'
+import { reportCalls } from './reports.ts'
+import { unitCalls } from './unit.ts'
 
 export * from './account.ts'
 export * from './ad.ts'
-export * from './admin.ts'
-export * from './advertiser-extra.ts'
-export * from './call.ts'
+export * from './app.ts'
+export * from './audit.ts'
 export * from './campaign.ts'
+export * from './common/call.ts'
+export * from './common/enums.ts'
+export * from './common/errors.ts'
+export * from './common/fields.ts'
+export * from './common/limits.ts'
+export * from './common/pages.ts'
+export * from './common/phone-countries.ts'
 export * from './demo.ts'
-export * from './enums.ts'
-export * from './errors.ts'
-export * from './fields.ts'
-export * from './limits.ts'
+export * from './ledger.ts'
+export * from './material.ts'
 export * from './operator.ts'
-export * from './pages.ts'
 export * from './payout.ts'
-export * from './phone-countries.ts'
-export * from './publisher.ts'
+export * from './quality.ts'
+export * from './reports.ts'
 export * from './sdk.ts'
+export * from './unit.ts'
 
 /** Every call of the console API. */
 export const calls: readonly Call[] = [
   ...accountCalls,
-  ...payoutCalls,
+  ...operatorCalls,
+  ...appCalls,
+  ...unitCalls,
   ...campaignCalls,
   ...adCalls,
-  ...advertiserExtraCalls,
-  ...publisherCalls,
-  ...adminCalls,
-  ...operatorCalls,
+  ...materialCalls,
+  ...reportCalls,
+  ...payoutCalls,
+  ...ledgerCalls,
+  ...qualityCalls,
+  ...auditCalls,
   ...demoCalls,
 ]

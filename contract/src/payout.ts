@@ -1,24 +1,25 @@
 import { z } from 'zod'
-import { call, DeclaredFile } from './call.ts'
-import { payoutFolders, payoutStatuses } from './enums.ts'
+import { call } from './common/call.ts'
+import { payoutFolders, payoutStatuses } from './common/enums.ts'
 import {
   Count,
   DateText,
+  DeclaredFile,
   Digits,
   Id,
   Line,
   Money,
+  nothing,
+  OptionalPageNo,
   PhoneCountry,
   QueryDay,
   RequiredLine,
+  SearchText,
+  Tally,
   Time,
-} from './fields.ts'
-import { limits } from './limits.ts'
-
-const nothing = z.object({})
-
-/** An upload link: PUT the bytes there with their content type. */
-export const UploadLink = z.object({ uploadURL: z.string(), filename: z.string() })
+  UploadLink,
+} from './common/fields.ts'
+import { limits } from './common/limits.ts'
 
 export const getRevenue = call('POST', 'account/get-revenue', {
   who: 'PUBLISHER',
@@ -125,20 +126,71 @@ export const payoutSignedUrl = call('POST', 'account/s3-get-signed-url', {
   multipart: true,
 })
 
-export const chartSignedUrl = call('POST', 'common/s3-get-signed-url', {
-  who: 'CUSTOMER',
-  about: 'An upload link for a chart image (PNG).',
-  input: nothing,
-  output: z.object({ uploadURL: z.string() }),
+export const adminListPayouts = call('POST', 'admin/payout/list', {
+  who: 'OPERATOR',
+  about: 'Payout requests, those that wait first, oldest first: all of them, or some, 10 a page.',
+  input: z.object({
+    status: z.enum(payoutStatuses).optional(),
+    requestID: Id.optional(),
+    words: SearchText,
+    pageNo: OptionalPageNo,
+  }),
+  output: z.object({
+    requests: z.array(
+      z.object({
+        RequestID: Id,
+        CustID: Id,
+        Email: z.string(),
+        Company: z.string(),
+        RequestTime: Time,
+        Name: z.string(),
+        Bank: z.string(),
+        Number: z.string(),
+        Num: z.number().int(),
+        Status: z.enum(payoutStatuses),
+        Reason: z.string(),
+        /** The bank account was changed within 72 hours before the request. */
+        AccountChanged: z.boolean(),
+      }),
+    ),
+    rowCount: Count,
+    /** Over all pages, in whole won. */
+    sum: z.number().int(),
+  }),
   refuses: [],
 })
 
-export const sharedSettings = call('GET', 'common/settings', {
-  who: 'PUBLIC',
-  about: 'What the screens of every console have to know of the settings: the longest report range, in days.',
-  input: nothing,
-  output: z.object({ searchDays: Count }),
-  refuses: [],
+export const answerPayout = call('POST', 'admin/payout/answer', {
+  who: 'ADMINISTRATORS',
+  about: 'Moves a request: WAITING to COMPLETE or HOLD, HOLD to WAITING or COMPLETE. HOLD needs a reason.',
+  input: z.object({ requestID: Id, status: z.enum(payoutStatuses), reason: Line(1_000).default('') }),
+  output: nothing,
+  refuses: ['NO_PERMISSION', 'UNKNOWN'],
+})
+
+export const adminGetPayout = call('POST', 'admin/payout/get', {
+  who: 'OPERATOR',
+  about: 'What a payout request is made of, its documents, and the invalid traffic of the 30 days before it.',
+  input: z.object({ requestID: Id }),
+  output: z.object({
+    detail: z.object({
+      RequestID: Id,
+      Num: Count,
+      Status: z.enum(payoutStatuses),
+      /** Months of revenue, oldest first, whose parts add up to the amount; the month is empty for corrections. */
+      MadeOf: z.array(z.object({ Month: DateText, Part: Money })),
+      /** What was payable when it was asked for. */
+      Payable: Money,
+      /** Of the account as it stands now. */
+      BankBook: z.string(),
+      Certificate: z.string(),
+      AnswerTime: Time.nullable(),
+      AnsweredBy: z.string(),
+      Events: Count,
+      Invalid: z.array(Tally),
+    }),
+  }),
+  refuses: ['NO_PERMISSION'],
 })
 
 export const payoutCalls = [
@@ -150,6 +202,7 @@ export const payoutCalls = [
   revenueDetails,
   requestList,
   payoutSignedUrl,
-  chartSignedUrl,
-  sharedSettings,
+  adminListPayouts,
+  answerPayout,
+  adminGetPayout,
 ] as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type PricingModel, platforms, pricingModels, products } from './enums.ts'
-import type { ErrorCode } from './errors.ts'
-import { Id } from './fields.ts'
+import { type PricingModel, platforms, pricingModels, products } from './common/enums.ts'
+import type { ErrorCode } from './common/errors.ts'
+import { Id } from './common/fields.ts'
 
 /** Limits of the SDK API that apps rely on. */
 export const sdkLimits = {

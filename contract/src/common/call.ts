@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { RefusalCode } from './errors.ts'
 
 /**
@@ -47,6 +47,3 @@ export type Received<C extends Call> = z.input<C['output']>
 export type Refusal<C extends Call> = C['refuses'][number]
 
 export const apiPrefix = '/api/v1/'
-
-/** A file named in a multipart body: its bytes come later, by PUT. */
-export const DeclaredFile = z.object({ name: z.string().max(255), type: z.string().max(127) })

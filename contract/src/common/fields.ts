@@ -15,6 +15,9 @@ export const coded = <S extends z.ZodType>(
   holds: (value: z.output<S>) => boolean,
 ) => schema.refine(holds, { params: { code } })
 
+/** The fields of a call that sends or receives none. */
+export const nothing = z.object({})
+
 // NUL and other controls, lone surrogates and text-direction overrides have no place in a name.
 const unsafe = /(?![\t\n\r])\p{Cc}|[\u202A-\u202E\u2066-\u2069]|\p{Surrogate}/u
 const lineBreak = /[\r\n\t]/
@@ -66,7 +69,7 @@ export const PhoneCountry = z
 
 export const TimezoneName = coded(z.string().max(64), 'UNKNOWN_TIMEZONE', isZone)
 
-export const isVcode = (text: string): boolean => /^\d{6}$/.test(text)
+const isVcode = (text: string): boolean => /^\d{6}$/.test(text)
 export const Vcode = coded(z.string().max(64), 'INVALID_VCODE', isVcode)
 
 export const idMax = 2_147_483_647
@@ -83,7 +86,7 @@ const digits = z
   .regex(/^\d{1,10}$/)
   .transform(Number)
 /** A whole number of a query string. */
-export const QueryInt = (range: { min: number; max: number }) =>
+const QueryInt = (range: { min: number; max: number }) =>
   query.pipe(digits.pipe(z.number().min(range.min).max(range.max)).optional())
 export const QueryId = QueryInt({ min: 0, max: idMax })
 export const RequiredQueryId = z
@@ -91,6 +94,15 @@ export const RequiredQueryId = z
   .transform(String)
   .pipe(digits.pipe(z.number().min(1).max(idMax)))
 export const PageNo = QueryInt({ min: 1, max: limits.pageNoMax }).transform((pageNo) => pageNo ?? 1)
+const bodyPageNo = z.number().int().min(1).max(limits.pageNoMax)
+/** A page number in a body. */
+export const BodyPageNo = bodyPageNo.default(1)
+/** Without a page the whole list is returned. */
+export const OptionalPageNo = bodyPageNo.optional()
+/** What a list of the operators' console is searched for. */
+export const SearchText = Line().default('')
+/** Why an operator did something. */
+export const Reason = RequiredLine(1_000)
 export const QueryText = query.pipe(Line().optional())
 export const QueryOneOf = <const V extends readonly string[]>(values: V) =>
   query.pipe(z.enum(values).optional())
@@ -119,6 +131,13 @@ export const Count = z.number().int()
 export const Ratio = z.number()
 export const Flag = z.union([z.literal(0), z.literal(1)])
 
+/** Why something happened, and how often. */
+export const Tally = z.object({ Reason: z.string(), Count })
+/** How many ads there are, by status. */
+export const Promotion = z.object({ Promotion: Count, InProgress: Count, Winning: Count, Complete: Count })
+/** How many ad units there are, by state. */
+export const Media = z.object({ meds: Count, opened: Count, closed: Count })
+
 /** Upper-case ISO 3166-1 alpha-2 codes, or exactly Global. */
 export const Countries = z
   .array(z.string().regex(/^([A-Z]{2}|Global)$/))
@@ -136,6 +155,12 @@ export function isFullUrl(text: string): boolean {
     return false
   }
 }
+
+/** Whether it is a full URL is a rule with a code of its own, so the schema only caps the length. */
+export const TrackUrl = z
+  .string()
+  .max(8_192)
+  .transform((text) => text.trim())
 
 /** A page of the platform's store. */
 export function isStoreUrl(text: string, platform: Platform): boolean {
@@ -179,3 +204,9 @@ export const AppInfo = z.preprocess(
 )
 /** Store details as they stand in answers. */
 export const AppInfoAnswer = AppInfoObject
+
+/** A file named in a multipart body: its bytes come later, by PUT. */
+export const DeclaredFile = z.object({ name: z.string().max(255), type: z.string().max(127) })
+
+/** An upload link: PUT the bytes there with their content type. */
+export const UploadLink = z.object({ uploadURL: z.string(), filename: z.string() })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { calls } from '../index.ts'
 import { errorCodes, httpStatusOf } from './errors.ts'
-import { calls } from './index.ts'
 
 const documented = `
   SUCCESS UNKNOWN NEED_SIGNUP ALREADY_SIGNUP DUPLICATE_EMAIL TOKEN_EXPIRED INVALID_PW INVALID_CONFTOKEN

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { call } from './common/call.ts'
+import { Count, DateText, Id, Money, nothing, Reason, Time, WholeWon } from './common/fields.ts'
+import { limits } from './common/limits.ts'
+
+export const ledgerKinds = ['CASH', 'REVENUE', 'RESERVED', 'VOLTS', 'NETWORK', 'OUTSIDE'] as const
+
+export const BookProofAnswer = z.object({
+  Time,
+  /** The sum over all accounts; 0 when the books are right. */
+  Sum: Money,
+  WrongBalances: Count,
+  UnbalancedTransfers: Count,
+  Accounts: Count,
+  Entries: Count,
+  Good: z.boolean(),
+  By: z.enum(['WORKER', 'OPERATOR']),
+})
+
+export const creditCash = call('POST', 'admin/customer/credit', {
+  who: 'ADMINISTRATORS',
+  about: 'Credits cash to an advertiser.',
+  input: z.object({
+    custID: Id,
+    amount: WholeWon({ min: 1, max: limits.creditMax }),
+    reason: Reason,
+  }),
+  output: nothing,
+  refuses: ['NO_PERMISSION'],
+})
+
+export const customerStatement = call('POST', 'admin/customer/statement', {
+  who: 'OPERATOR',
+  about: 'A customer’s money by Seoul month, newest first; every closing balance opens the next month.',
+  input: z.object({ custID: Id }),
+  output: z.object({
+    months: z.array(
+      z.object({
+        Month: DateText,
+        Opening: Money,
+        /** Cash credited. */
+        Credit: Money,
+        /** Spent by an advertiser (negative) or earned by a publisher. */
+        Charge: Money,
+        Correction: Money,
+        /** Paid out to a publisher (negative). */
+        Paid: Money,
+        Closing: Money,
+      }),
+    ),
+  }),
+  refuses: ['NO_PERMISSION'],
+})
+
+export const operatorBooks = call('POST', 'admin/money/books', {
+  who: 'OPERATOR',
+  about: 'The books by kind of account, and the last proof of them.',
+  input: nothing,
+  output: z.object({
+    accounts: z.array(z.object({ Kind: z.enum(ledgerKinds), Accounts: Count, Balance: Money })),
+    proof: BookProofAnswer.nullable(),
+  }),
+  refuses: [],
+})
+
+export const proveBooksNow = call('POST', 'admin/money/prove', {
+  who: 'ADMINISTRATORS',
+  about: 'Adds up the whole of the books and keeps the result.',
+  input: nothing,
+  output: z.object({ proof: BookProofAnswer }),
+  refuses: [],
+})
+
+export const operatorMonths = call('POST', 'admin/money/months', {
+  who: 'OPERATOR',
+  about: 'Closed months of all publishers together, newest first.',
+  input: nothing,
+  output: z.object({
+    months: z.array(
+      z.object({
+        Month: DateText,
+        Publishers: Count,
+        Revenue: Money,
+        Impressions: Count,
+        Applied: Money,
+        ClosedTime: Time,
+      }),
+    ),
+  }),
+  refuses: [],
+})
+
+export const ledgerCalls = [
+  creditCash,
+  customerStatement,
+  operatorBooks,
+  proveBooksNow,
+  operatorMonths,
+] as const
