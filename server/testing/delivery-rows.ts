@@ -11,7 +11,8 @@ import {
   type Micros,
   won,
 } from '@voltline/kernel'
-import { cashOf, outside, post } from '../src/domain/ledger/ledger.ts'
+import { cashOf, outside } from '../src/domain/ledger/account.ts'
+import { post } from '../src/domain/ledger/ledger.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import { at, sql } from '../src/platform/database/sql.ts'
 import { hashToken, randomToken, type Secrets } from '../src/platform/secrets.ts'

@@ -18,7 +18,9 @@ import { type Billing, createBilling } from '../../server/src/billing/billing.ts
 import type { OfferEvent } from '../../server/src/domain/events/event-log.ts'
 import { appendMsMax } from '../../server/src/domain/events/event-reader.ts'
 import { PostgresEventLog } from '../../server/src/domain/events/postgres-event-log.ts'
-import { cashOf, outside, post, proveBooks } from '../../server/src/domain/ledger/ledger.ts'
+import { cashOf, outside } from '../../server/src/domain/ledger/account.ts'
+import { post } from '../../server/src/domain/ledger/ledger.ts'
+import { proveBooks } from '../../server/src/domain/ledger/proof.ts'
 import { Database, type Row } from '../../server/src/platform/database/database.ts'
 import { at, type Query, sql } from '../../server/src/platform/database/sql.ts'
 import { makeLog } from '../../server/src/platform/log.ts'
@@ -207,7 +209,7 @@ export class BillingWorld {
   /** Everything in the books adds up. */
   async booksAreRight(): Promise<boolean> {
     const proof = await this.db.transaction(proveBooks)
-    return proof.sum === 0n && proof.wrongBalances === 0 && proof.unbalancedTransfers === 0
+    return proof.sumMicros === 0n && proof.wrongBalances === 0 && proof.unbalancedTransfers === 0
   }
 }
 

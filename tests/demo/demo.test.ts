@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../../server/src/demo/accounts.ts'
 import { findPlayground } from '../../server/src/demo/playground.ts'
 import { seedDemo } from '../../server/src/demo/seed.ts'
-import { proveBooks } from '../../server/src/domain/ledger/ledger.ts'
+import { proveBooks } from '../../server/src/domain/ledger/proof.ts'
 import { payableRevenue } from '../../server/src/domain/payout/payable.ts'
 import { readAdDays } from '../../server/src/domain/reports/rollup/read-ad-days.ts'
 import { readPublisherDays } from '../../server/src/domain/reports/rollup/read-figures.ts'
@@ -142,7 +142,7 @@ describe('the demo’s data', () => {
     expect(Number(users?.days)).toBeGreaterThanOrEqual(200)
     expect(Number(users?.fresh)).toBeGreaterThan(500)
     const proof = await db.transaction(proveBooks)
-    expect(proof).toMatchObject({ sum: 0n, wrongBalances: 0, unbalancedTransfers: 0 })
+    expect(proof).toMatchObject({ sumMicros: 0n, wrongBalances: 0, unbalancedTransfers: 0 })
   })
 
   test('every customer’s report, books and balance agree to the micro-won', async () => {

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type CustomerId, type Instant, instant, type MediumId, won } from '@voltline/kernel'
 import { createBilling } from '../../server/src/billing/billing.ts'
-import { cashOf, outside, post, proveBooks } from '../../server/src/domain/ledger/ledger.ts'
+import { cashOf, outside } from '../../server/src/domain/ledger/account.ts'
+import { post } from '../../server/src/domain/ledger/ledger.ts'
+import { proveBooks } from '../../server/src/domain/ledger/proof.ts'
 import { Database, type Row } from '../../server/src/platform/database/database.ts'
 import { at, type Query, sql } from '../../server/src/platform/database/sql.ts'
 import { makeLog } from '../../server/src/platform/log.ts'
@@ -191,7 +193,7 @@ export class Flood {
         ...new Set([sums?.ads, sums?.rollups, sums?.cash, sums?.counted].map((sum) => String(sum ?? 0))),
       ],
       chargesMatch: sums?.charges === sums?.charged,
-      booksAreRight: proof.sum === 0n && proof.wrongBalances === 0 && proof.unbalancedTransfers === 0,
+      booksAreRight: proof.sumMicros === 0n && proof.wrongBalances === 0 && proof.unbalancedTransfers === 0,
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { CustomerId, Day, Zone } from '@voltline/kernel'
-import { proveBooks } from '../../server/src/domain/ledger/ledger.ts'
+import { proveBooks } from '../../server/src/domain/ledger/proof.ts'
 import { readAdDays } from '../../server/src/domain/reports/rollup/read-ad-days.ts'
 import { type Figures, readMediumDays } from '../../server/src/domain/reports/rollup/read-figures.ts'
 import type { Row } from '../../server/src/platform/database/database.ts'
@@ -79,9 +79,11 @@ async function compareBooks(world: World): Promise<string[]> {
   const accounts = await lines(world, query, (row) => [accountKey(row), String(row.balance_micros)])
   const wanted = new Map([...world.model.accounts].filter(([, amount]) => amount !== 0n))
   const proof = await world.db.transaction(proveBooks)
-  const wrong = proof.sum !== 0n || proof.wrongBalances > 0 || proof.unbalancedTransfers > 0
+  const wrong = proof.sumMicros !== 0n || proof.wrongBalances > 0 || proof.unbalancedTransfers > 0
   return [
-    ...(wrong ? [`the books do not add up: ${proof.sum} ${JSON.stringify({ ...proof, sum: 0 })}`] : []),
+    ...(wrong
+      ? [`the books do not add up: ${JSON.stringify({ ...proof, sumMicros: String(proof.sumMicros) })}`]
+      : []),
     ...differences('account', accounts, mapped(wanted, String)),
   ]
 }

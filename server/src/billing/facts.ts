@@ -15,7 +15,7 @@ import {
 } from '@voltline/kernel'
 import { type SpendingDay, spendingDay } from '../domain/ad/spending-day.ts'
 import type { LoggedEvent } from '../domain/events/event-reader.ts'
-import { lockCash } from '../domain/ledger/ledger.ts'
+import { lockCash } from '../domain/ledger/account.ts'
 import type { Row, Tx } from '../platform/database/database.ts'
 import { at, sql } from '../platform/database/sql.ts'
 

@@ -12,7 +12,8 @@ import {
 } from '@voltline/kernel'
 import { leastChargeOfAd } from '../domain/ad/afford.ts'
 import { audit } from '../domain/audit/audit.ts'
-import { cashOf, network, post, revenueOf, type Transfer, voltsOf } from '../domain/ledger/ledger.ts'
+import { cashOf, network, revenueOf, voltsOf } from '../domain/ledger/account.ts'
+import { post, type Transfer } from '../domain/ledger/ledger.ts'
 import {
   RollupAdditions,
   type RollupCount,

@@ -17,7 +17,8 @@ import {
   won,
 } from '@voltline/kernel'
 import { PostgresEventLog } from '../domain/events/postgres-event-log.ts'
-import { cashOf, outside, post, reservedOf, revenueOf } from '../domain/ledger/ledger.ts'
+import { cashOf, outside, reservedOf, revenueOf } from '../domain/ledger/account.ts'
+import { post } from '../domain/ledger/ledger.ts'
 import { payableRevenue } from '../domain/payout/payable.ts'
 import { firstDayOf } from '../domain/payout/window.ts'
 import type { Database, Tx } from '../platform/database/database.ts'

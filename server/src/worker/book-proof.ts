@@ -23,8 +23,11 @@ export function proveHourly(services: {
     if (!mine || (last && last.at <= now && last.at > now - hour)) return undefined
     const proof = await proveAndKeep(tx, 'WORKER', now)
     if (!isGood(proof)) {
-      const { sum, wrongBalances, unbalancedTransfers } = proof
-      services.log.error({ sum: String(sum), wrongBalances, unbalancedTransfers }, 'the books do not add up')
+      const { sumMicros, wrongBalances, unbalancedTransfers } = proof
+      services.log.error(
+        { sumMicros: String(sumMicros), wrongBalances, unbalancedTransfers },
+        'the books do not add up',
+      )
     }
     return proof
   })

@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../../../testing/delivery-rows.ts'
 import { useDeliveryWorld } from '../../../testing/delivery-world.ts'
 import { eventually } from '../../../testing/eventually.ts'
-import { cashOf, post, voltsOf } from '../../domain/ledger/ledger.ts'
+import { cashOf, voltsOf } from '../../domain/ledger/account.ts'
+import { post } from '../../domain/ledger/ledger.ts'
 import { readUserDays } from '../../domain/reports/rollup/read-users.ts'
 
 const world = useDeliveryWorld({ startsAt: '2026-11-15T14:50:00Z' })

@@ -1,6 +1,6 @@
 import { sdkAppReward, sdkSession, sdkUser } from '@voltline/contract'
 import { isoInZone, utcDay, wonText, type Zone } from '@voltline/kernel'
-import { balanceOf, voltsOf } from '../../domain/ledger/ledger.ts'
+import { balanceOf, voltsOf } from '../../domain/ledger/account.ts'
 import { at, sql } from '../../platform/database/sql.ts'
 import type { App } from '../snapshot/records.ts'
 import { reaching, type Serving } from './serving.ts'

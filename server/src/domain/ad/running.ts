@@ -10,7 +10,7 @@ import {
 } from '@voltline/kernel'
 import type { ReadSession, Row, Tx } from '../../platform/database/database.ts'
 import { at, sql } from '../../platform/database/sql.ts'
-import { balanceOf, cashOf } from '../ledger/ledger.ts'
+import { balanceOf, cashOf } from '../ledger/account.ts'
 import type { Ad, Startable } from './ad.ts'
 import type { Remaining } from './afford.ts'
 import { runningDay } from './running-day.ts'

@@ -1,50 +1,55 @@
-import type { ledgerKinds } from '@voltline/contract'
-import { type Day, type Instant, type Micros, micros } from '@voltline/kernel'
+import type { Day, Instant, Micros } from '@voltline/kernel'
 import type { ReadSession } from '../../platform/database/database.ts'
+import type { LedgerAccountRow, RevenueMonthRow } from '../../platform/database/rows.ts'
 import { sql } from '../../platform/database/sql.ts'
 
 export interface AccountKind {
-  kind: (typeof ledgerKinds)[number]
+  kind: LedgerAccountRow['kind']
   accounts: number
-  balance: Micros
+  balanceMicros: Micros
 }
 
-/** The kinds with accounts; what they hold adds up to zero. */
+/** The kinds that have accounts; their balances add up to 0. */
 export const accountKinds = (session: ReadSession): Promise<AccountKind[]> =>
   session.many(
-    (row) => ({
-      kind: row.kind as AccountKind['kind'],
-      accounts: Number(row.accounts),
-      balance: micros(BigInt(String(row.balance))),
-    }),
-    sql`select kind, count(*) as accounts, sum(balance_micros) as balance from ledger_account group by kind`,
+    (row) => ({ kind: row.kind, accounts: Number(row.accounts), balanceMicros: row.balance_micros }),
+    sql<Pick<LedgerAccountRow, 'kind' | 'balance_micros'> & { accounts: bigint }>`
+    select kind, count(*) as accounts, sum(balance_micros)::bigint as balance_micros
+      from ledger_account
+     group by kind`,
   )
 
 export interface ClosedMonth {
   month: Day
   publishers: number
-  revenue: Micros
+  revenueMicros: Micros
   impressions: number
-  applied: Micros
+  /** Requested in the payout window that followed. */
+  requestedMicros: Micros
   closedAt: Instant
 }
 
-/** With what was applied for in the window that followed, newest first. */
+type ClosedMonthRow = Omit<RevenueMonthRow, 'customer_id'> & { publishers: bigint; requested_micros: Micros }
+
+const toClosedMonth = (row: ClosedMonthRow): ClosedMonth => ({
+  month: row.month,
+  publishers: Number(row.publishers),
+  revenueMicros: row.revenue_micros,
+  impressions: Number(row.impressions),
+  requestedMicros: row.requested_micros,
+  closedAt: row.closed_at,
+})
+
+/** Newest first. */
 export const closedMonths = (session: ReadSession): Promise<ClosedMonth[]> =>
   session.many(
-    (row) => ({
-      month: row.month as Day,
-      publishers: Number(row.publishers),
-      revenue: micros(BigInt(String(row.revenue))),
-      impressions: Number(row.impressions),
-      applied: micros(BigInt(String(row.applied))),
-      closedAt: row.closed_at as Instant,
-    }),
-    sql`
-    select r.month, count(*) as publishers, sum(r.revenue_micros) as revenue, sum(r.impressions) as impressions,
-           coalesce((select sum(p.amount_won) from payout_request p
-                      where p.window_month = (r.month + interval '1 month')::date), 0) * 1000000 as applied,
-           max(r.closed_at) as closed_at
+    toClosedMonth,
+    sql<ClosedMonthRow>`
+    select r.month, count(*) as publishers, sum(r.revenue_micros)::bigint as revenue_micros,
+           sum(r.impressions)::bigint as impressions, max(r.closed_at) as closed_at,
+           (coalesce((select sum(p.amount_won) from payout_request p
+                       where p.window_month = (r.month + interval '1 month')::date), 0) * 1000000)::bigint
+             as requested_micros
       from revenue_month r
      group by r.month
      order by r.month desc`,

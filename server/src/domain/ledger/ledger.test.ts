@@ -19,13 +19,12 @@ import {
   lockBalance,
   network,
   outside,
-  post,
-  proveBooks,
   reservedOf,
   revenueOf,
-  type Transfer,
   voltsOf,
-} from './ledger.ts'
+} from './account.ts'
+import { post, type Transfer } from './ledger.ts'
+import { proveBooks } from './proof.ts'
 
 const own = useFreshDatabase()
 const now = instant(Date.parse('2026-11-03T00:00:00Z'))
@@ -100,7 +99,7 @@ const balances = () =>
     volts: await balanceOf(session, voltsOf({ appId, deviceId: 'device' })),
   }))
 const proof = () => db.transaction(proveBooks)
-const sound = { sum: 0n, wrongBalances: 0, unbalancedTransfers: 0 }
+const sound = { sumMicros: 0n, wrongBalances: 0, unbalancedTransfers: 0 }
 
 describe('post', () => {
   test('moves a price in parts that add up, and the books stay at zero', async () => {
@@ -276,7 +275,7 @@ describe('many at once', () => {
             charges.map(([price, key]) => charge(price, `r-${advertiser}-${Math.floor(batch / 5)}-${key}`)),
           )
           const found = await proof()
-          return found.sum === 0n && found.wrongBalances === 0 && found.unbalancedTransfers === 0
+          return found.sumMicros === 0n && found.wrongBalances === 0 && found.unbalancedTransfers === 0
         },
       ),
       { numRuns: 40 },
@@ -314,7 +313,7 @@ describe('history', () => {
          where entry_id = (select min(entry_id) from ledger_entry)`)
     })
     const found = await proof()
-    expect(found.sum).not.toBe(0n)
+    expect(found.sumMicros).not.toBe(0n)
     expect(found.wrongBalances).toBeGreaterThan(0)
     expect(found.unbalancedTransfers).toBe(1)
   })

@@ -1,33 +1,85 @@
 import { type Instant, type Micros, micros } from '@voltline/kernel'
-import type { ReadSession, Row, Tx } from '../../platform/database/database.ts'
-import { at, sql } from '../../platform/database/sql.ts'
-import { type BookProof, proveBooks } from './ledger.ts'
+import { z } from 'zod'
+import type { ReadSession, Tx } from '../../platform/database/database.ts'
+import { readSetting, saveSetting } from '../../platform/database/setting.ts'
+import { sql } from '../../platform/database/sql.ts'
 
-/** Kept as a setting: the last result, whoever asked for it. */
-const proofKey = 'book_proof'
+export interface BookProof {
+  /** The sum over all accounts; 0 in sound books. */
+  sumMicros: Micros
+  /** Accounts whose balance is not the sum of their entries. */
+  wrongBalances: number
+  /** Transfers whose entries do not add up to 0. */
+  unbalancedTransfers: number
+  accounts: number
+  entries: number
+}
 
+/** The last result, kept as a setting. */
 export interface KeptProof extends BookProof {
   at: Instant
   by: 'WORKER' | 'OPERATOR'
 }
 
 export const isGood = (proof: BookProof): boolean =>
-  proof.sum === 0n && proof.wrongBalances === 0 && proof.unbalancedTransfers === 0
+  proof.sumMicros === 0n && proof.wrongBalances === 0 && proof.unbalancedTransfers === 0
 
-function toProof(row: Row): KeptProof {
-  const kept = row.value as Omit<KeptProof, 'sum'> & { sum: string }
-  return { ...kept, sum: micros(BigInt(kept.sum)) as Micros }
+interface ProofRow {
+  sum_micros: Micros
+  wrong_balances: bigint
+  unbalanced_transfers: bigint
+  accounts: bigint
+  entries: bigint
 }
 
-export const lastProof = (session: ReadSession): Promise<KeptProof | undefined> =>
-  session.maybeOne(toProof, sql`select value from setting where key = ${proofKey}`)
+const toProof = (row: ProofRow): BookProof => ({
+  sumMicros: row.sum_micros,
+  wrongBalances: Number(row.wrong_balances),
+  unbalancedTransfers: Number(row.unbalanced_transfers),
+  accounts: Number(row.accounts),
+  entries: Number(row.entries),
+})
 
-/** Adds up the books and keeps what came out. */
+/** Adds up the whole of the books from the entries. */
+export const proveBooks = (session: ReadSession): Promise<BookProof> =>
+  session.one(
+    toProof,
+    sql<ProofRow>`
+    with derived as (select account_id, sum(amount_micros) as amount from ledger_entry group by account_id)
+    select (select coalesce(sum(balance_micros), 0) from ledger_account)::bigint as sum_micros,
+           (select count(*) from ledger_account a left join derived d using (account_id)
+             where a.balance_micros <> coalesce(d.amount, 0)) as wrong_balances,
+           (select count(*) from (select 1 from ledger_entry group by transfer_id
+                                  having sum(amount_micros) <> 0) as unbalanced) as unbalanced_transfers,
+           (select count(*) from ledger_account) as accounts,
+           (select count(*) from ledger_entry) as entries`,
+  )
+
+const proofKey = 'book_proof'
+
+/** How the setting holds a proof: JSON has no bigint, so the sum is text. */
+const storedProof = z.object({
+  sum: z.string(),
+  wrongBalances: z.number(),
+  unbalancedTransfers: z.number(),
+  accounts: z.number(),
+  entries: z.number(),
+  at: z.number().transform((ms) => ms as Instant),
+  by: z.enum(['WORKER', 'OPERATOR']),
+})
+
+export async function lastProof(session: ReadSession): Promise<KeptProof | undefined> {
+  const value = await readSetting(session, proofKey)
+  if (value === undefined) return undefined
+  const { sum, ...proof } = storedProof.parse(value)
+  return { ...proof, sumMicros: micros(BigInt(sum)) }
+}
+
+/** Proves the books and keeps the result. */
 export async function proveAndKeep(tx: Tx, by: KeptProof['by'], now: Instant): Promise<KeptProof> {
   const proof: KeptProof = { ...(await proveBooks(tx)), at: now, by }
-  const text = JSON.stringify({ ...proof, sum: String(proof.sum) })
-  await tx.run(sql`
-    insert into setting (key, value, updated_at) values (${proofKey}, ${text}, ${at(now)})
-        on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`)
+  const { sumMicros, ...counts } = proof
+  const stored: z.input<typeof storedProof> = { ...counts, sum: String(sumMicros) }
+  await saveSetting(tx, proofKey, stored, now)
   return proof
 }

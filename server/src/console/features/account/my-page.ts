@@ -23,7 +23,7 @@ import { type CustomerSession, hasConfirmedPassword } from '../../../domain/acco
 import { canonicalZone, zoneDetails } from '../../../domain/account/zone.ts'
 import { keepSpendingDay } from '../../../domain/ad/keep-spending-day.ts'
 import { audit } from '../../../domain/audit/audit.ts'
-import { balanceOf, cashOf } from '../../../domain/ledger/ledger.ts'
+import { balanceOf, cashOf } from '../../../domain/ledger/account.ts'
 import { payableRevenue } from '../../../domain/payout/payable.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import type { AccountServices } from './services.ts'

@@ -16,7 +16,7 @@ import {
 import { holdOf, liveAds } from '../../../domain/ad/live-ads.ts'
 import { runningDay } from '../../../domain/ad/running-day.ts'
 import { promotionCounts } from '../../../domain/campaign/promotion-counts.ts'
-import { balanceOf, cashOf } from '../../../domain/ledger/ledger.ts'
+import { balanceOf, cashOf } from '../../../domain/ledger/account.ts'
 import { cashWarning, needsPayment, spendPerDay } from '../../../domain/reports/advertiser-home.ts'
 import {
   type AdRef,

@@ -2,7 +2,7 @@ import { advertiserHome, creditCash } from '@voltline/contract'
 import { won } from '@voltline/kernel'
 import { describe, expect, test } from 'vitest'
 import { useTestServer } from '../../../../testing/test-server.ts'
-import { proveBooks } from '../../../domain/ledger/ledger.ts'
+import { proveBooks } from '../../../domain/ledger/proof.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
 const server = useTestServer()
@@ -27,7 +27,7 @@ describe('crediting cash', () => {
       became: { creditedWon: 2_000_000_000, reason: 'Bank transfer 17' },
     })
     const proof = await server.db.transaction(proveBooks)
-    expect(proof).toMatchObject({ sum: 0n, wrongBalances: 0, unbalancedTransfers: 0 })
+    expect(proof).toMatchObject({ sumMicros: 0n, wrongBalances: 0, unbalancedTransfers: 0 })
   })
 
   test('a missing customer and a publisher are refused alike, and nothing moves', async () => {

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { creditCash } from '@voltline/contract'
 import { ok, refuse, won } from '@voltline/kernel'
 import { audit } from '../../../domain/audit/audit.ts'
-import { cashOf, outside, post } from '../../../domain/ledger/ledger.ts'
-import { lockAdvertiser } from '../../../domain/ledger/statement.ts'
+import { cashOf, outside } from '../../../domain/ledger/account.ts'
+import { lockAdvertiser } from '../../../domain/ledger/advertiser.ts'
+import { post } from '../../../domain/ledger/ledger.ts'
 import type { FeatureServices } from '../../feature.ts'
 
 export function registerCash({ handle, db, clock }: FeatureServices): void {

@@ -18,7 +18,9 @@ import { type Day, hour, micros, minute, seoul, startOfDay, won } from '@voltlin
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { type CustomerClient, testPassword, useTestServer } from '../../../../testing/test-server.ts'
-import { balanceOf, outside, post, proveBooks, reservedOf, revenueOf } from '../../../domain/ledger/ledger.ts'
+import { balanceOf, outside, reservedOf, revenueOf } from '../../../domain/ledger/account.ts'
+import { post } from '../../../domain/ledger/ledger.ts'
+import { proveBooks } from '../../../domain/ledger/proof.ts'
 import { at, sql } from '../../../platform/database/sql.ts'
 
 const server = useTestServer({ VOLTLINE_NOW: '2026-11-03T00:00:00+09:00' })
@@ -222,7 +224,7 @@ test('PAYOUT-13..17 PAYOUT-23 STATE-03 API-25 API-29 an application reserves its
   ])
   await server.db.transaction(async (tx) => {
     expect(await balanceOf(tx, reservedOf(publisher.id))).toBe(won(250_000))
-    expect((await proveBooks(tx)).sum).toBe(0n)
+    expect((await proveBooks(tx)).sumMicros).toBe(0n)
   })
 })
 
@@ -285,7 +287,7 @@ test('STATE-04 ENUM-15 an operator holds with a reason, returns to waiting, and 
     expect(await answer(status, 'again')).toBe('UNKNOWN')
   await server.db.transaction(async (tx) => {
     expect(await balanceOf(tx, reservedOf(publisher.id))).toBe(0n)
-    expect(await proveBooks(tx)).toMatchObject({ sum: 0n, wrongBalances: 0, unbalancedTransfers: 0 })
+    expect(await proveBooks(tx)).toMatchObject({ sumMicros: 0n, wrongBalances: 0, unbalancedTransfers: 0 })
   })
   expect(await operator.call(answerPayout, { requestID: 2_000_000_000, status: 'COMPLETE' })).toMatchObject({
     error: 'NO_PERMISSION',

@@ -20,7 +20,8 @@ import {
 import { won } from '@voltline/kernel'
 import { describe, expect, test } from 'vitest'
 import { testPassword, useTestServer } from '../../../../../testing/test-server.ts'
-import { cashOf, network, post } from '../../../../domain/ledger/ledger.ts'
+import { cashOf, network } from '../../../../domain/ledger/account.ts'
+import { post } from '../../../../domain/ledger/ledger.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 
 const server = useTestServer({ ROLES: 'web,delivery' })

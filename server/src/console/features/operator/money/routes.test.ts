@@ -44,7 +44,7 @@ test('the worker proves them every hour, and a balance that is not its entries i
     )
   await harm(1)
   clock.set((clock.now() + hour) as ReturnType<typeof clock.now>)
-  expect(await proveHourly(services)).toMatchObject({ wrongBalances: 1, sum: 1n })
+  expect(await proveHourly(services)).toMatchObject({ wrongBalances: 1, sumMicros: 1n })
   expect((await reader.ok(operatorQueues, {})).proof).toMatchObject({ Good: false, WrongBalances: 1 })
   await harm(-1)
 })

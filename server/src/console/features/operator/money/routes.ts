@@ -16,7 +16,7 @@ export function registerOperatorMoney({ handle, db, clock }: FeatureServices): v
         accounts: ledgerKinds.map((kind) => ({
           Kind: kind,
           Accounts: found.get(kind)?.accounts ?? 0,
-          Balance: found.get(kind)?.balance ?? noMoney,
+          Balance: found.get(kind)?.balanceMicros ?? noMoney,
         })),
         proof: proof ? toProofAnswer(proof) : null,
       })
@@ -27,7 +27,7 @@ export function registerOperatorMoney({ handle, db, clock }: FeatureServices): v
     db.transaction(async (tx) => {
       const now = clock.now()
       const proof = await proveAndKeep(tx, 'OPERATOR', now)
-      const became = { good: isGood(proof), sumMicros: proof.sum, entries: proof.entries }
+      const became = { good: isGood(proof), sumMicros: proof.sumMicros, entries: proof.entries }
       await audit(tx, { actor: session, action: proveBooksNow.path, entity: 'books', became, at: now })
       return ok({ proof: toProofAnswer(proof) })
     }),
@@ -38,9 +38,9 @@ export function registerOperatorMoney({ handle, db, clock }: FeatureServices): v
       const months = (await closedMonths(reader)).map((one) => ({
         Month: monthOf(one.month),
         Publishers: one.publishers,
-        Revenue: one.revenue,
+        Revenue: one.revenueMicros,
         Impressions: one.impressions,
-        Applied: one.applied,
+        Applied: one.requestedMicros,
         ClosedTime: isoInZone(one.closedAt, seoul),
       }))
       return ok({ months })

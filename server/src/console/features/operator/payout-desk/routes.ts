@@ -1,7 +1,8 @@
 import { adminGetPayout, adminListPayouts, answerPayout } from '@voltline/contract'
 import { addDays, isoInZone, ok, refuse, seoul, utcDay, won } from '@voltline/kernel'
 import { audit } from '../../../../domain/audit/audit.ts'
-import { outside, post, reservedOf } from '../../../../domain/ledger/ledger.ts'
+import { outside, reservedOf } from '../../../../domain/ledger/account.ts'
+import { post } from '../../../../domain/ledger/ledger.ts'
 import { answer, madeOf, payableOf } from '../../../../domain/payout/desk.ts'
 import {
   type DeskRequest,

@@ -14,7 +14,7 @@ const calm = {
   lastLink: undefined,
 }
 const proof = {
-  ...{ sum: noMoney, wrongBalances: 0, unbalancedTransfers: 0, accounts: 2, entries: 2 },
+  ...{ sumMicros: noMoney, wrongBalances: 0, unbalancedTransfers: 0, accounts: 2, entries: 2 },
   at: ago(minute),
   by: 'WORKER' as const,
 }
