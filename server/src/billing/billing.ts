@@ -11,6 +11,7 @@ import {
 import type { Database } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 import type { Log } from '../platform/log.ts'
+import { Alarm } from '../platform/sync/alarm.ts'
 import { type BatchOutcome, billBatch, Fenced, type Mark } from './batch.ts'
 import { type Lease, takeLease } from './lease.ts'
 
@@ -48,31 +49,6 @@ const idleBatchMs = 2_000
 const retryMs = 500
 const drainLookMs = 20
 
-/** A signal that one waiter sleeps on. */
-class Alarm {
-  #wake: (() => void) | undefined
-  #rung = false
-
-  ring = (): void => {
-    this.#rung = true
-    this.#wake?.()
-  }
-
-  async sleep(ms: number): Promise<void> {
-    if (!this.#rung) {
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, ms)
-        this.#wake = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
-    }
-    this.#rung = false
-    this.#wake = undefined
-  }
-}
-
 class BillingProcess implements Billing {
   readonly #services: BillingServices
   readonly #alarm = new Alarm()
@@ -95,7 +71,7 @@ class BillingProcess implements Billing {
 
   async stop(): Promise<void> {
     this.#ending.abort()
-    this.#alarm.ring()
+    this.#alarm.close()
     await this.#running
     await this.#lastBatch.catch(() => {})
     await this.#dropLease()
@@ -131,7 +107,7 @@ class BillingProcess implements Billing {
         if (this.#ending.signal.aborted) return
         if (fault instanceof Fenced) this.#services.log.info('Billing was taken over by another process.')
         else this.#services.log.error({ err: fault }, 'A billing batch failed and will be repeated.')
-        await this.#alarm.sleep(retryMs)
+        await this.#alarm.wait(retryMs)
       }
     }
   }
@@ -140,7 +116,7 @@ class BillingProcess implements Billing {
     const idleMs = performance.now() - this.#batchAtMs
     const due = !this.#lease || this.#lease.lost || idleMs >= idleBatchMs
     if (!due && !(await this.#services.db.read((session) => hasEvents(session, this.#position)))) {
-      await this.#alarm.sleep(lookMs)
+      await this.#alarm.wait(lookMs)
       return
     }
     const { more } = await this.runBatch()

@@ -12,12 +12,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { CustomerSession, OperatorSession } from '../../domain/account/session/session.ts'
 import type { Log } from '../../platform/log.ts'
+import { KeyedSemaphore, type SemaphoreLimits } from '../../platform/sync/semaphore.ts'
 import { answerText } from './answer.ts'
 import { type DeclaredFileEntry, readMultipart } from './multipart.ts'
 import { networkOf } from './network.ts'
 import { type Rate, RateLimiter } from './rate-limit.ts'
 import { credentialsOf, type Sessions } from './session.ts'
-import { type TurnLimits, Turns } from './turns.ts'
 
 type SessionOf<C extends Call> = C['who'] extends 'PUBLIC'
   ? undefined
@@ -54,7 +54,7 @@ export interface HandleServices {
 const publicRate: Rate = { count: 120, windowMs: minute }
 const personalRate: Rate = { count: 1_200, windowMs: minute }
 /** Of one token: more than any screen asks at once, and few enough to leave connections to everybody else. */
-const turnLimits: TurnLimits = { atOnceMax: 8, waitingMax: 2_000, waitMsMax: 20_000 }
+const tokenLimits: SemaphoreLimits = { runningMax: 8, waitingMax: 2_000, waitMsMax: 20_000 }
 const busy: Refused = { status: 429, error: 'TRYAGAIN_LATER' }
 
 type Refused = { status: number; error: ErrorCode; detail?: string }
@@ -164,7 +164,7 @@ async function answer<C extends Call>(
 
 export function makeHandle(services: HandleServices): Handle {
   const limiter = new RateLimiter()
-  const turns = new Turns(turnLimits)
+  const permits = new KeyedSemaphore(tokenLimits)
 
   async function serve<C extends Call>(call: C, handler: Handler<C>, rate: Rate, exchange: Exchange) {
     const { request, reply } = exchange
@@ -172,12 +172,12 @@ export function makeHandle(services: HandleServices): Handle {
     if (services.rateLimits && !limiter.take(key, rate, services.clock.now())) return send(reply, { ...busy })
     const { accessToken } = credentialsOf(request.headers)
     if (call.who === 'PUBLIC' || !accessToken) return answer(services, call, handler, exchange)
-    const endTurn = await turns.take(accessToken)
-    if (!endTurn) return send(reply, { ...busy })
+    const release = await permits.acquire(accessToken)
+    if (!release) return send(reply, { ...busy })
     try {
       return await answer(services, call, handler, exchange)
     } finally {
-      endTurn()
+      release()
     }
   }
 

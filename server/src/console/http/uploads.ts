@@ -1,6 +1,7 @@
 import { type Clock, minute } from '@voltline/kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../platform/database/database.ts'
+import { etagOfHash, isNotModified } from '../../platform/etag.ts'
 import { findAnnounced, findStored, isFileName, type StoredFile } from '../../platform/files/file.ts'
 import type { Files } from '../../platform/files/open.ts'
 import { type NotReceived, Receiver } from '../../platform/files/receive.ts'
@@ -104,7 +105,7 @@ async function sendFile(services: UploadServices, request: FastifyRequest<NameRo
   const file = isFileName(name) ? await services.db.read((session) => findStored(session, name)) : undefined
   // To everyone else a private file is simply not there.
   if (!file || !(await mayRead(services, request, file))) return reply.callNotFound()
-  const etag = `"${file.sha256.toString('base64url')}"`
+  const etag = etagOfHash(file.sha256)
   reply.headers({
     ETag: etag,
     'Accept-Ranges': 'bytes',
@@ -115,7 +116,7 @@ async function sendFile(services: UploadServices, request: FastifyRequest<NameRo
     'Cross-Origin-Resource-Policy': file.isPrivate ? 'same-origin' : 'cross-origin',
     ...dispositionOf(request.query),
   })
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  if (isNotModified(request.headers['if-none-match'], etag)) return reply.code(304).send()
   const isFresh = request.headers['if-range'] === undefined || request.headers['if-range'] === etag
   const range = isFresh ? readRange(request.headers.range, file.bytes) : undefined
   if (range === 'UNSATISFIABLE') {

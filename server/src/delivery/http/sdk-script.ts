@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { etagOfContent, isNotModified } from '../../platform/etag.ts'
 import { headerOf } from './wire.ts'
 
 const folder = join(import.meta.dirname, '../../../../sdk/dist')
@@ -14,7 +14,7 @@ const names = new Map([
 interface Script {
   plain: Buffer
   packed: Buffer
-  tag: string
+  etag: string
 }
 const scripts = new Map<string, Script>()
 
@@ -25,8 +25,8 @@ function scriptAt(path: string): Script | undefined {
   if (known || !name) return known
   try {
     const plain = readFileSync(join(folder, name))
-    const tag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
-    const script = { plain, packed: gzipSync(plain, { level: 9 }), tag }
+    const etag = etagOfContent(plain)
+    const script = { plain, packed: gzipSync(plain, { level: 9 }), etag }
     scripts.set(path, script)
     return script
   } catch {
@@ -49,9 +49,9 @@ export function handleScript(request: IncomingMessage, response: ServerResponse)
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': 'public, max-age=3600',
     Vary: 'Accept-Encoding',
-    ETag: script.tag,
+    ETag: script.etag,
   }
-  if (headerOf(request, 'if-none-match') === script.tag) response.writeHead(304, headers).end()
+  if (isNotModified(headerOf(request, 'if-none-match'), script.etag)) response.writeHead(304, headers).end()
   else {
     const packing = isPacked ? { 'Content-Encoding': 'gzip' } : {}
     response.writeHead(200, { ...headers, ...packing, 'Content-Length': body.length })

@@ -1,8 +1,9 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { type AdId, type Clock, hour, second } from '@voltline/kernel'
-import pg from 'pg'
-import { connectionConfig, type Database, type ReadSession } from '../../platform/database/database.ts'
+import type { Database, ReadSession } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/log.ts'
+import { Alarm } from '../../platform/sync/alarm.ts'
+import { Listener } from '../../platform/sync/listener.ts'
 import * as reader from './reader.ts'
 import type { Snapshot } from './snapshot.ts'
 import { Winning } from './winning.ts'
@@ -88,8 +89,8 @@ export class Follower {
   readonly #changed = new Set<Group>(allGroups)
   /** Up to where each group has been read. */
   readonly #since = new Map<Group, reader.Since>()
-  #listener: pg.Client | undefined
-  #wake: (() => void) | undefined
+  readonly #alarm = new Alarm()
+  readonly #listener: Listener
   #stopped = false
   #loop: Promise<void> | undefined
   #checkedAtMs = Number.NEGATIVE_INFINITY
@@ -107,70 +108,54 @@ export class Follower {
     this.#snapshot = services.snapshot
     this.#log = services.log
     this.#winning = new Winning(services)
+    this.#listener = new Listener({
+      url: services.db.url,
+      channels: [...channels.keys()],
+      onNotification: (channel) => this.#markChanged(channels.get(channel) ?? []),
+      onListening: () => this.#markChanged(allGroups),
+      onLost: () => {
+        // The database itself may be away: read now, so that a failure is counted at once.
+        this.#polledAtMs = Number.NEGATIVE_INFINITY
+        this.#alarm.ring()
+      },
+    })
   }
 
   /** Resolves once everything is in memory. */
   async start(): Promise<void> {
-    await this.#listen()
+    await this.#listener.start()
     await this.#check()
     this.#loop = this.#follow()
   }
 
   async stop(): Promise<void> {
     this.#stopped = true
-    this.#wake?.()
+    this.#alarm.close()
     await this.#loop
-    await this.#listener?.end().catch(() => {})
+    await this.#listener.stop()
   }
 
-  async #listen(): Promise<void> {
-    const client = new pg.Client(connectionConfig(this.#db.url, 'writer'))
-    const lost = () => {
-      if (this.#listener === client) this.#listener = undefined
-      this.#wake?.()
-    }
-    client.on('error', lost)
-    client.on('end', lost)
-    client.on('notification', ({ channel }) => {
-      for (const group of channels.get(channel) ?? []) this.#changed.add(group)
-      this.#wake?.()
-    })
-    await client.connect()
-    for (const channel of channels.keys()) await client.query(`listen ${channel}`)
-    this.#listener = client
-    // Whatever happened while nobody listened.
-    for (const group of allGroups) this.#changed.add(group)
+  #markChanged(changed: readonly Group[]): void {
+    for (const group of changed) this.#changed.add(group)
+    this.#alarm.ring()
   }
 
   async #follow(): Promise<void> {
     while (!this.#stopped) {
       try {
-        if (!this.#listener) await this.#listen()
         const nowMs = performance.now()
         if (nowMs - this.#checkedAtMs >= this.#fullCheckMs) await this.#check()
         else if (this.#changed.size > 0 || nowMs - this.#polledAtMs >= pollMs) await this.#refresh()
         await this.#passTime()
         await this.#winning.write()
-        await this.#sleep(refreshMsMin)
-        if (this.#changed.size === 0) await this.#sleep(second - refreshMsMin, { untilWoken: true })
+        await this.#alarm.pause(refreshMsMin)
+        if (this.#changed.size === 0) await this.#alarm.wait(second - refreshMsMin)
       } catch (fault) {
         this.failures++
         this.#log.warn({ err: fault }, 'delivery serves from memory: the database could not be read')
-        await this.#sleep(retryMs)
+        await this.#alarm.pause(retryMs)
       }
     }
-  }
-
-  #sleep(ms: number, { untilWoken = false } = {}): Promise<void> {
-    if (this.#stopped) return Promise.resolve()
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms)
-      this.#wake = () => {
-        if (!untilWoken && !this.#stopped) return
-        clearTimeout(timer)
-        resolve()
-      }
-    })
   }
 
   /** Takes over what has changed since the last time. */

@@ -8,9 +8,9 @@ import { type Clock, minute, ok, type Result, refuse } from '@voltline/kernel'
 import { audit } from '../../domain/audit/audit.ts'
 import type { Database } from '../database/database.ts'
 import { rewriteImage } from '../media/image.ts'
-import { Slots } from '../media/slots.ts'
 import { probeVideo } from '../media/video.ts'
 import { type VideoTools, videoToolsMissing } from '../media/video-tools.ts'
+import { Semaphore } from '../sync/semaphore.ts'
 import { type AnnouncedFile, claim, isImageType, markFailed, markStored, type StoredFacts } from './file.ts'
 import type { FileStore } from './store.ts'
 import type { WorkFolders } from './work-folder.ts'
@@ -36,7 +36,7 @@ class TooSlow extends Error {}
 /** Takes uploaded bytes: counts them as they come, checks them by decoding, and stores what is good. */
 export class Receiver {
   readonly #services: ReceiverServices
-  readonly #checks = new Slots({ runningMax: checksMax, waitingMax: checksWaitingMax })
+  readonly #checks = new Semaphore({ runningMax: checksMax, waitingMax: checksWaitingMax })
 
   constructor(services: ReceiverServices) {
     this.#services = services

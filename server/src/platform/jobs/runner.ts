@@ -1,8 +1,9 @@
 import { after, assert, type Clock, minute, second } from '@voltline/kernel'
 import type { Database, Tx } from '../database/database.ts'
 import type { Log } from '../log.ts'
-import { Alarm } from './alarm.ts'
-import { finish, type LeasedJob, lease, putBack } from './queue.ts'
+import { Alarm } from '../sync/alarm.ts'
+import { Listener } from '../sync/listener.ts'
+import { finish, jobChannel, type LeasedJob, lease, putBack } from './queue.ts'
 
 /** Thrown by a handler when no further try can help. */
 export class HopelessJob extends Error {}
@@ -44,7 +45,8 @@ const reasonOf = (fault: unknown): string =>
 export class JobRunner {
   readonly #services: JobRunnerServices
   readonly #running = new Map<bigint, { kind: string; done: Promise<void> }>()
-  readonly #alarm: Alarm
+  readonly #alarm = new Alarm()
+  readonly #listener: Listener
   #loop: Promise<void> | undefined
   #stopping = false
 
@@ -52,23 +54,27 @@ export class JobRunner {
     const kinds = services.handlers.map((handler) => handler.kind)
     assert(new Set(kinds).size === kinds.length, 'each kind of job has one handler')
     this.#services = services
-    this.#alarm = new Alarm({
+    this.#listener = new Listener({
       url: services.db.url,
-      log: services.log,
-      pollMs: services.pollMs ?? pollMsDefault,
+      channels: [jobChannel],
+      onNotification: this.#alarm.ring,
+      onListening: this.#alarm.ring,
+      onLost: (fault) =>
+        services.log.warn({ err: fault }, 'job notifications are interrupted; jobs are polled for'),
     })
   }
 
   start(): void {
     assert(!this.#loop, 'a runner is started once')
-    this.#alarm.start()
+    void this.#listener.start()
     this.#loop = this.#work()
   }
 
   /** Takes no new jobs and waits for those that run. */
   async stop(): Promise<void> {
     this.#stopping = true
-    await this.#alarm.stop()
+    this.#alarm.close()
+    await this.#listener.stop()
     await this.#loop
     await Promise.all([...this.#running.values()].map((one) => one.done))
   }
@@ -81,7 +87,7 @@ export class JobRunner {
         // The database is away; the alarm rings again soon.
         this.#services.log.error({ err: fault }, 'jobs cannot be taken')
       }
-      await this.#alarm.next()
+      await this.#alarm.wait(this.#services.pollMs ?? pollMsDefault)
     }
   }
 

@@ -1,7 +1,6 @@
 import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
 import { type ProcessLimits, runLimited } from './limited-process.ts'
-import { Slots } from './slots.ts'
 
 const megabyte = 1_048_576
 const limits: ProcessLimits = {
@@ -62,23 +61,4 @@ test('a program sees none of our settings and runs in no shell', async () => {
 
 test('a program that is not there is a fault', async () => {
   await expect(runLimited('/no/such/program', [], limits)).rejects.toThrow('ENOENT')
-})
-
-test('so many run at a time, so many wait, the rest are turned away, and a fault frees its place', async () => {
-  const slots = new Slots({ runningMax: 2, waitingMax: 3 })
-  let running = 0
-  let most = 0
-  const work = (fails: boolean) => async () => {
-    most = Math.max(most, ++running)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-    running--
-    if (fails) throw new Error('broke')
-    return 'done'
-  }
-  const first = await Promise.allSettled(Array.from({ length: 7 }, (_, n) => slots.run(work(n === 0))))
-  expect(most).toBe(2)
-  expect(first.filter((one) => one.status === 'rejected')).toHaveLength(1)
-  expect(first.filter((one) => one.status === 'fulfilled' && one.value === undefined)).toHaveLength(2)
-  expect(first.filter((one) => one.status === 'fulfilled' && one.value === 'done')).toHaveLength(4)
-  expect(await slots.run(work(false))).toBe('done')
 })

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
@@ -12,6 +11,7 @@ import {
   sitePaths,
 } from '@voltline/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isNotModified, weakEtagOfContent } from '../../../platform/etag.ts'
 import { languageCookie, pickLanguage } from '../language.ts'
 import { robots, sitemap } from './crawlers.ts'
 import { registerDownloads } from './downloads.ts'
@@ -74,7 +74,7 @@ function pageLoader(options: SiteOptions, origin: string) {
     const text = built.toString('utf8').replaceAll(originPlaceholder, origin)
     const html = Buffer.from(options.demo ? text : text.replaceAll(demoOnly, ''))
     const page: Page = {
-      etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
+      etag: weakEtagOfContent(html),
       bodies: {
         identity: html,
         br: await promisify(brotliCompress)(html),
@@ -94,7 +94,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page | und
     'Cache-Control': 'no-cache',
     Vary: 'Accept-Language, Cookie, Accept-Encoding',
   })
-  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
+  if (isNotModified(request.headers['if-none-match'], page.etag)) return reply.code(304).send()
   const encoding = encodingOf(request.headers['accept-encoding'])
   if (encoding !== 'identity') reply.header('Content-Encoding', encoding)
   return reply.type('text/html; charset=utf-8').send(page.bodies[encoding])
