@@ -1,4 +1,3 @@
-import './app.css'
 import { getApp, listAllApps, listApps, modifyApp, publisherHome, type Received } from '@voltline/contract'
 import { useEffect } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
@@ -12,6 +11,7 @@ import { showToast } from '../../ui/dialogs/toast.tsx'
 import { Overlay, OverlaySection } from '../../ui/drawer/overlay.tsx'
 import { useFields } from '../../ui/fields/form.ts'
 import { Banner, Chip } from '../../ui/page/parts.tsx'
+import classes from './app-detail.module.css'
 import { AppFields, type AppValues, appRules } from './app-fields.tsx'
 import { AppIntegration } from './app-integration.tsx'
 import { AppKey } from './app-key.tsx'
@@ -52,7 +52,7 @@ function Facts({ app }: { app: App }) {
           <dd>{dateTime(app.UpdateTime)}</dd>
         </div>
       </dl>
-      <p className="app-links">
+      <p className={classes.links}>
         <Link to={`/pub-inventory?appID=${app.AppID}`}>{t('publisher.app.inventory')}</Link>
         <Link to={`/pub-app-reward?appID=${app.AppID}`}>{t('publisher.app.rewards')}</Link>
       </p>

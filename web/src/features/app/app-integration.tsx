@@ -9,6 +9,7 @@ import { OverlaySection } from '../../ui/drawer/overlay.tsx'
 import { SelectField } from '../../ui/fields/fields.tsx'
 import { Copyable, PhoneFrame, Segment } from '../../ui/page/parts.tsx'
 import type { App } from './app-detail.tsx'
+import classes from './app-integration.module.css'
 import { type SnippetKind, snippetKinds, snippets } from './snippets.ts'
 
 const testDevice = 'console-test'
@@ -43,14 +44,14 @@ function TestRequest({ app, medID }: { app: App; medID: number }) {
   }
   const material = ad?.materials[0]
   return (
-    <div className="app-test">
+    <div className={classes.test}>
       <p className="quiet">{t('publisher.app.testText')}</p>
       <Button pending={pending} onClick={handleTest}>
         {t('publisher.app.test')}
       </Button>
       {ad ? (
         <PhoneFrame label={t('publisher.app.testShown')}>
-          <div className="app-test-ad">
+          <div className={classes.ad}>
             {material?.endsWith('.mp4') ? (
               <video src={material} muted autoPlay playsInline />
             ) : (
@@ -68,7 +69,7 @@ function PlaygroundLink() {
   const { t } = useI18n()
   if (!useHasPlayground()) return null
   return (
-    <div className="app-test">
+    <div className={classes.test}>
       <p className="quiet">{t('playground.linkText')}</p>
       <ButtonLink to="/playground">{t('playground.link')}</ButtonLink>
     </div>
@@ -100,7 +101,7 @@ export function AppIntegration({ app }: { app: App }) {
   return (
     <OverlaySection title={t('publisher.app.integrate')}>
       <p className="quiet">{t('publisher.app.integrateText')}</p>
-      <div className="row app-snippet-choice">
+      <div className={classes.choice}>
         <SelectField
           label={t('publisher.app.unit')}
           value={String(unit.MedID)}
@@ -114,7 +115,7 @@ export function AppIntegration({ app }: { app: App }) {
           onChange={setKind}
         />
       </div>
-      <pre className="app-snippet">
+      <pre className={classes.snippet}>
         <Copyable value={snippet} label={t('publisher.app.snippet', { platform: kind })} />
       </pre>
       <TestRequest app={app} medID={unit.MedID} />

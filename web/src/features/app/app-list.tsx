@@ -1,4 +1,3 @@
-import './app.css'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { listApps, type Received } from '@voltline/contract'
 import { type FormEvent, useEffect, useState } from 'react'
@@ -12,6 +11,7 @@ import { Card, Chip } from '../../ui/page/parts.tsx'
 import { Platform } from '../../ui/page/platform.tsx'
 import { Pager, useLastPage } from '../../ui/table/pager.tsx'
 import { type Column, DataTable } from '../../ui/table/table.tsx'
+import classes from './app-list.module.css'
 
 type AppRow = Received<typeof listApps>['apps'][number]
 
@@ -65,7 +65,7 @@ function NoApps(props: { columns: readonly Column<AppRow>[]; searched: boolean; 
           </tr>
         </tbody>
       </table>
-      <p className="app-none-hint quiet">
+      <p className={`${classes.hint} quiet`}>
         {t(props.searched ? 'publisher.app.noMatch' : 'publisher.app.emptyHint')}
         {props.searched ? (
           <Button kind="text" size="sm" onClick={props.onClear}>
@@ -111,7 +111,7 @@ export function AppList() {
         }
       />
       <Card pad="none">
-        <form className="filters app-search" onSubmit={handleSearch}>
+        <form className={`filters ${classes.search}`} onSubmit={handleSearch}>
           <TextField
             label={t('publisher.app.search')}
             placeholder={t('publisher.app.searchHint')}

@@ -1,4 +1,3 @@
-import './inventory.css'
 import { IconDoor, IconDoorOff, IconGift, IconLayout2, IconPlus } from '@tabler/icons-react'
 import {
   activeMedium,
@@ -20,6 +19,7 @@ import { Switch } from '../../ui/fields/fields.tsx'
 import { PageHead } from '../../ui/page/page.tsx'
 import { Card, Empty } from '../../ui/page/parts.tsx'
 import { type Column, DataTable } from '../../ui/table/table.tsx'
+import classes from './inventory-list.module.css'
 
 type Medium = Received<typeof listMedia>['invens'][number]
 
@@ -50,10 +50,10 @@ function useColumns(): readonly Column<Medium>[] {
   return [
     {
       key: 'icon',
-      head: <span className="state-head" />,
+      head: <span className={classes.iconHead} />,
       card: 'lead',
       cell: (medium) => (
-        <span className={medium.Active === 1 ? 'state-icon state-icon-on' : 'state-icon'}>
+        <span className={medium.Active === 1 ? `${classes.icon} ${classes.iconOn}` : classes.icon}>
           {medium.Active === 1 ? (
             <IconDoor size={16} stroke={1.75} aria-hidden="true" />
           ) : (

@@ -3,6 +3,7 @@ import type { getAccount, Received } from '@voltline/contract'
 import { Link } from 'react-router'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Card } from '../../ui/page/parts.tsx'
+import classes from './apply-panels.module.css'
 import type { WindowClock } from './window.ts'
 
 /** How long the window is still open, or closed. */
@@ -10,19 +11,19 @@ export function ClockPanel({ clock }: { clock: WindowClock }) {
   const { t } = useI18n()
   return (
     <section
-      className="payout-clock"
+      className={classes.clock}
       aria-label={t(clock.open ? 'payout.apply.closesIn' : 'payout.apply.opensIn')}
     >
       <p>{t(clock.open ? 'payout.apply.closesIn' : 'payout.apply.opensIn')}</p>
       <strong>{t('payout.apply.days', clock.left)}</strong>
-      <div className="payout-days" aria-hidden="true">
+      <div className={classes.days} aria-hidden="true">
         {[0, 1, 2, 3, 4].map((past) => (
           <i key={past}>
             <b style={{ width: `${100 * Math.min(1, Math.max(0, clock.daysPast - past))}%` }} />
           </i>
         ))}
       </div>
-      <p className="payout-days-ends">
+      <p className={classes.ends}>
         <span>{clock.firstDay}</span>
         <span>{clock.lastDay}</span>
       </p>
@@ -43,7 +44,7 @@ export function Checks({ checks }: { checks: readonly Check[] }) {
   return (
     <Card label={t('payout.apply.ready')}>
       <h2>{t('payout.apply.ready')}</h2>
-      <ul className="payout-checks">
+      <ul className={classes.checks}>
         {checks.map((check) => (
           <li key={check.yes} data-no={check.holds ? undefined : true}>
             {check.holds ? (
@@ -68,11 +69,11 @@ export function PaidTo({ account }: { account: Account }) {
   const { t } = useI18n()
   return (
     <Card label={t('payout.apply.paidTo')}>
-      <div className="payout-head">
+      <div className={classes.head}>
         <h2>{t('payout.apply.paidTo')}</h2>
         <Link to="/pub-my-page-doc">{t('payout.apply.change')}</Link>
       </div>
-      <dl className="payout-pairs">
+      <dl className={classes.pairs}>
         <div>
           <dt>{t('payout.documents.name')}</dt>
           <dd>{account.Name}</dd>
@@ -100,7 +101,7 @@ export function WhatNext({ clock }: { clock: WindowClock }) {
   return (
     <Card label={t('payout.apply.next')}>
       <h2>{t('payout.apply.next')}</h2>
-      <ol className="payout-steps">
+      <ol className={classes.steps}>
         {steps.map((step) => (
           <li key={step.title}>
             <b>{step.title}</b>
@@ -108,7 +109,7 @@ export function WhatNext({ clock }: { clock: WindowClock }) {
           </li>
         ))}
       </ol>
-      <p className="hint">{t('payout.apply.example')}</p>
+      <p className={`hint ${classes.stepsHint}`}>{t('payout.apply.example')}</p>
     </Card>
   )
 }

@@ -22,6 +22,7 @@ import { MoneyField } from '../../ui/fields/fields.tsx'
 import { useFields } from '../../ui/fields/form.ts'
 import { checked, required } from '../../ui/fields/validate.tsx'
 import { Card } from '../../ui/page/parts.tsx'
+import classes from './apply.module.css'
 import { Checks, ClockPanel, PaidTo, WhatNext } from './apply-panels.tsx'
 import { PayoutFrame } from './payout-frame.tsx'
 import { type WindowClock, windowClock } from './window.ts'
@@ -74,7 +75,7 @@ function Sum({ months, payable }: { months: Months; payable: number }) {
   const applied = wonOf(microsOf(months) - microsOf([{ Revenue: payable }]))
   if (months.length === 0) return <p className="quiet">{t('payout.apply.nothing')}</p>
   return (
-    <dl className="payout-sum">
+    <dl className={classes.sum}>
       {months.slice(0, monthsMax).map((month) => (
         <div key={month.RegistTime}>
           <dt>{t('payout.apply.revenueOf', { month: month.RegistTime })}</dt>
@@ -113,13 +114,15 @@ function ApplyForm(props: { payable: number; minimum: number; months: Months; cl
   const { amount } = form.getValues()
   return (
     <form
-      className="form payout-form"
+      className={`form ${classes.form}`}
       noValidate
       onSubmit={form.submit(({ amount: num }) => application.apply(Number(num)))}
     >
       <Card pad="form">
-        <div className="payout-amount">
-          <p className="payout-now hint">{t('payout.apply.payableNow', { amount: money(payable) })}</p>
+        <div className={classes.amount}>
+          <p className={`${classes.payable} hint`}>
+            {t('payout.apply.payableNow', { amount: money(payable) })}
+          </p>
           <MoneyField
             label={t('payout.apply.amount')}
             required
@@ -127,7 +130,7 @@ function ApplyForm(props: { payable: number; minimum: number; months: Months; cl
             {...form.getInputProps('amount')}
           />
         </div>
-        <div className="payout-use-all">
+        <div className={classes.useAll}>
           <Button kind="quiet" onClick={() => form.setFieldValue('amount', whole)}>
             {t('payout.apply.useAll')}
           </Button>
@@ -207,7 +210,7 @@ export function Apply() {
   return (
     <PayoutFrame heading={t('payout.tab.apply')} lead={t('payout.apply.lead')}>
       {revenue && months && account ? (
-        <div className="payout-columns">
+        <div className={classes.columns}>
           <div>
             <ApplyForm
               key={revenue.revenue}

@@ -23,6 +23,7 @@ import { CountryCodeField } from '../../ui/fields/pickers.tsx'
 import { checked, digits, maxLength, required } from '../../ui/fields/validate.tsx'
 import { Card } from '../../ui/page/parts.tsx'
 import { Upload, type Uploads, useUploads } from '../../ui/upload/upload.tsx'
+import classes from './documents.module.css'
 import { PayoutFrame } from './payout-frame.tsx'
 
 type Account = NonNullable<Received<typeof getAccount>['account']>
@@ -68,7 +69,7 @@ function Document(props: { label: string; stored: string; uploads: Uploads; erro
         error={props.error}
       />
       {props.stored && props.uploads.items.length === 0 ? (
-        <figure className="payout-stored">
+        <figure className={classes.stored}>
           {picture ? (
             <img src={picture} alt={t('payout.documents.storedPicture', { name: props.label })} />
           ) : null}
@@ -160,7 +161,7 @@ function AccountForm({ account }: { account: Account | null }) {
     <Card pad="form">
       <form className="form" noValidate onSubmit={form.submit(handleSubmit)}>
         <AccountFields form={form} />
-        <div className="payout-files">
+        <div className={classes.files}>
           <Document
             label={t('payout.documents.bankBook')}
             stored={account?.BankBook ?? ''}

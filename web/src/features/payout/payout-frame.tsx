@@ -1,4 +1,3 @@
-import './payout.css'
 import { IconCircleCheckFilled, IconWallet } from '@tabler/icons-react'
 import { getAccount } from '@voltline/contract'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -6,6 +5,7 @@ import { NavLink, useNavigate } from 'react-router'
 import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Overlay } from '../../ui/drawer/overlay.tsx'
+import classes from './payout-frame.module.css'
 
 const documents = '/pub-my-page-doc'
 const tabs = [
@@ -24,12 +24,12 @@ function Tabs() {
     bar.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
   }, [])
   return (
-    <nav ref={bar} className="payout-tabs" aria-label={t('payout.tabs')}>
+    <nav ref={bar} className={classes.tabs} aria-label={t('payout.tabs')}>
       {tabs.map((tab) => (
         <NavLink key={tab.to} to={tab.to}>
           {t(tab.label)}
           {tab.to === documents && submitted ? (
-            <IconCircleCheckFilled className="payout-tab-done" size={16} aria-label={t('payout.submitted')} />
+            <IconCircleCheckFilled className={classes.done} size={16} aria-label={t('payout.submitted')} />
           ) : null}
         </NavLink>
       ))}
@@ -49,7 +49,7 @@ export function PayoutFrame(props: { heading: string; lead: string; children: Re
       onClose={() => void navigate('/pub-my-page')}
       tabs={<Tabs />}
     >
-      <div className="payout">
+      <div className={classes.page}>
         <header>
           <h1>{props.heading}</h1>
           <p className="quiet">{props.lead}</p>

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Card } from '../../ui/page/parts.tsx'
+import classes from './next-steps.module.css'
 
 interface Step {
   to: string
@@ -90,7 +91,7 @@ export function NextSteps({ home }: { home: Home }) {
   }
   return (
     <Card label={t('publisher.home.next')}>
-      <div className="home-next-head">
+      <div className={classes.head}>
         <h2>{t('publisher.home.next')}</h2>
         {steps.length > 0 ? <span className="count">{number(steps.length)}</span> : null}
       </div>
@@ -100,7 +101,7 @@ export function NextSteps({ home }: { home: Home }) {
           {t('publisher.home.nothingNext')}
         </p>
       ) : (
-        <ul className="home-next">
+        <ul className={classes.steps}>
           {steps.map((step) => (
             <li key={step.title}>
               <Link to={step.to}>

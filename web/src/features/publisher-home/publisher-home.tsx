@@ -1,4 +1,3 @@
-import './publisher-home.css'
 import { IconPlus, IconWallet } from '@tabler/icons-react'
 import {
   activeAllMedia,
@@ -23,13 +22,14 @@ import { PageHead } from '../../ui/page/page.tsx'
 import { Banner, Card, NotLoaded, Segment } from '../../ui/page/parts.tsx'
 import { Tiles } from '../../ui/page/tiles.tsx'
 import { NextSteps } from './next-steps.tsx'
+import classes from './publisher-home.module.css'
 
 type Home = Received<typeof publisherHome>
 
 function Facts(props: { facts: readonly { label: string; value: number }[] }) {
   const { number } = useI18n()
   return (
-    <dl className="home-facts">
+    <dl className={classes.counts}>
       {props.facts.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -44,7 +44,7 @@ function Facts(props: { facts: readonly { label: string; value: number }[] }) {
 function OpenBar({ opened, closed }: { opened: number; closed: number }) {
   if (opened + closed === 0) return null
   return (
-    <div className="home-bar" aria-hidden="true">
+    <div className={classes.bar} aria-hidden="true">
       <i style={{ flexGrow: opened }} data-open />
       <i style={{ flexGrow: closed }} />
     </div>
@@ -137,7 +137,7 @@ function State(props: { state: Home['state']; start: string; end: string }) {
   const today = t('publisher.home.today')
   const krw = t('ui.krw')
   return (
-    <div className="card tiles-chart home-state">
+    <div className={`card tiles-chart ${classes.state}`}>
       <Tiles
         label={t('publisher.home.state')}
         tiles={[
@@ -204,16 +204,16 @@ export function PublisherHome() {
           {t('publisher.home.banner', { amount: money(rev.revenue) })}
         </Banner>
       ) : null}
-      <div className="home-upper">
+      <div className={classes.upper}>
         <State state={state} {...range} />
         <NextSteps home={data} />
       </div>
-      <div className="home-cards">
+      <div className={classes.cards}>
         <AppsCard app={app} />
         <InventoryCard key={`${med.meds}/${med.opened}`} first={med} />
         <Card label={t('publisher.home.payable')}>
           <h2>{t('publisher.home.payable')}</h2>
-          <p className="home-money">{money(rev.revenue)}</p>
+          <p className={classes.money}>{money(rev.revenue)}</p>
           <ButtonLink to="/pub-my-page-request">{t('publisher.home.request')}</ButtonLink>
         </Card>
       </div>

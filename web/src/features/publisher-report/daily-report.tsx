@@ -21,6 +21,7 @@ import { useSearchRange } from '../../ui/dates/search-range.ts'
 import { PageHead } from '../../ui/page/page.tsx'
 import { Card, Chip, Empty, NotLoaded } from '../../ui/page/parts.tsx'
 import { type Column, DataTable, SubRow, SubRowNote } from '../../ui/table/table.tsx'
+import classes from './daily-report.module.css'
 import { plotted, totalOf } from './figures.ts'
 import {
   CsvButton,
@@ -124,7 +125,7 @@ const csvOf = (days: readonly DayRow[]) =>
 function DayName(props: { day: string; isToday: boolean }) {
   const { t, weekday } = useI18n()
   return (
-    <span className="row report-day">
+    <span className={`row ${classes.day}`}>
       <span>
         {props.day} <span className="quiet">{weekday(props.day)}</span>
       </span>

@@ -1,4 +1,3 @@
-import './publisher-report.css'
 import { IconDownload, IconPhoto } from '@tabler/icons-react'
 import { type ChartType, chartSignedUrl, chartTypes } from '@voltline/contract'
 import type { ReactNode, RefObject } from 'react'

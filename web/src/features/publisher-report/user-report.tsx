@@ -15,6 +15,7 @@ import { Card, Empty } from '../../ui/page/parts.tsx'
 import { Tiles } from '../../ui/page/tiles.tsx'
 import { type Column, DataTable } from '../../ui/table/table.tsx'
 import { PngButton } from './report-parts.tsx'
+import classes from './user-report.module.css'
 
 type UserRow = Received<typeof reportByUser>['list'][number]
 
@@ -65,7 +66,7 @@ export function UserReport() {
         facts={t('publisher.report.factsUser', { zone: user?.ShortName ?? '' })}
         actions={<PngButton plot={plot} name="user-report.png" />}
       />
-      <div className="report-range">
+      <div className={classes.range}>
         <Choose
           label={t('publisher.chooseApp')}
           value={appID}

@@ -1,4 +1,3 @@
-import './reward.css'
 import {
   getApp,
   getAppReward,
@@ -19,6 +18,7 @@ import { showToast } from '../../ui/dialogs/toast.tsx'
 import { Overlay } from '../../ui/drawer/overlay.tsx'
 import { useFields } from '../../ui/fields/form.ts'
 import { Copyable } from '../../ui/page/parts.tsx'
+import classes from './reward-detail.module.css'
 import { RewardFields, type RewardValues, rewardRules } from './reward-fields.tsx'
 
 type AppReward = NonNullable<Received<typeof getAppReward>['appReward']>
@@ -38,7 +38,7 @@ function Facts({ reward }: { reward: AppReward }) {
   const { t, dateTime } = useI18n()
   return (
     <dl className="facts">
-      <div className="reward-key">
+      <div className={classes.key}>
         <dt>{t('publisher.reward.key')}</dt>
         <dd>
           <Copyable value={reward.RewardKey} label={t('publisher.reward.key')} />
