@@ -7,6 +7,8 @@ const ready = (page: Page) => page.locator('.upload-item[data-state=ready]')
 
 async function openWizard(page: Page): Promise<void> {
   await page.goto('/ad-ad')
+  // The button takes the selected campaign along once the list has loaded.
+  await expect(page.getByLabel('Campaign', { exact: true }).first()).not.toHaveValue('')
   await page.getByRole('button', { name: 'New ad' }).first().click()
   await expect(page).toHaveURL(/\/ad-ad-create\?campID=\d+/)
   await expect(page.getByRole('heading', { name: 'Product', exact: true })).toBeVisible()

@@ -1,6 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
-import { sidewaysPixels } from '../support/accessibility.ts'
+import { sidewaysPixels, violations } from '../support/accessibility.ts'
 import { browserErrors, languages, pages, widths } from './site.ts'
 
 for (const language of languages) {
@@ -67,12 +66,7 @@ for (const theme of ['light', 'dark'] as const) {
     const page = await context.newPage()
     for (const path of pages) {
       await page.goto(`${path}?lang=ko`)
-      // Legacy mode needs no second page; the public pages have no frames.
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-      expect(
-        violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`),
-        path,
-      ).toEqual([])
+      expect(await violations(page), path).toEqual([])
     }
     await context.close()
   })
