@@ -3,7 +3,7 @@ import { seriousViolations } from '../support/accessibility.ts'
 import { confirmPassword, toast } from '../support/people.ts'
 import { answer, image, makeAdvertiser } from './advertiser.ts'
 
-test('AD-AD-54..57 AD-AD-59..67 ROUTE-40 STATE-12 VALID-65 a running ad is read only; stopped, it is changed and keeps its single hours', async ({
+test('AD-AD-54..57 AD-AD-59..67 ROUTE-40 STATE-12 VALID-65 a running ad is read-only; a stopped ad can be changed and keeps its hourly schedule', async ({
   page,
   request,
 }) => {
@@ -44,7 +44,7 @@ test('AD-AD-54..57 AD-AD-59..67 ROUTE-40 STATE-12 VALID-65 a running ad is read 
   await detail.locator('input[type=file]').setInputFiles([await image('fresh.jpg')])
   await expect(detail.locator('.upload-item[data-state=ready]')).toHaveCount(1)
 
-  // Started in another tab meanwhile: the change is refused with its own words.
+  // The ad was started in another tab, so the change is refused with its own message.
   await advertiser.start(proID)
   await modify.click()
   await answer(page, 'Save the changes to “Red gate”?', 'Modify')
@@ -68,7 +68,7 @@ test('AD-AD-54..57 AD-AD-59..67 ROUTE-40 STATE-12 VALID-65 a running ad is read 
   await expect(page.getByRole('heading', { name: 'Oops!' })).toBeVisible()
 })
 
-test('UX-13 the addresses of measurement are shown, and the secret is renewed with the password', async ({
+test('UX-13 the postback URLs are shown, and the secret is renewed with the password', async ({
   page,
   request,
 }) => {

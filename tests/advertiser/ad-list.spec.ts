@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { toast, watchCalls } from '../support/people.ts'
 import { answer, makeAdvertiser } from './advertiser.ts'
 
-test('AD-AD-13 VALID-66 UX-15 without a campaign New ad only says that one is needed', async ({
+test('AD-AD-13 VALID-66 UX-15 without a campaign, New ad only says that a campaign is needed', async ({
   page,
   request,
 }) => {
@@ -13,7 +13,7 @@ test('AD-AD-13 VALID-66 UX-15 without a campaign New ad only says that one is ne
   await expect(page).toHaveURL(/\/ad-ad$/)
 })
 
-test('AD-AD-01..03 AD-AD-05..11 AD-AD-15..17 AD-AD-19 AD-AD-20 ROUTE-38 filters stand in the URL, a product clears the billing type, a campaign clears all', async ({
+test('AD-AD-01..03 AD-AD-05..11 AD-AD-15..17 AD-AD-19 AD-AD-20 ROUTE-38 filters are in the URL, a product clears the billing type, a campaign clears all filters', async ({
   page,
   request,
 }) => {
@@ -28,7 +28,7 @@ test('AD-AD-01..03 AD-AD-05..11 AD-AD-15..17 AD-AD-19 AD-AD-20 ROUTE-38 filters 
   await expect(page).toHaveURL(new RegExp(`campID=${campID}&pageNo=2`))
   await expect(page.getByRole('row')).toHaveCount(2)
 
-  // A page that is not there, or no longer, gives way to the last one.
+  // A page that does not exist falls back to the last page.
   await page.goto(`/ad-ad?campID=${campID}&pageNo=9`)
   await expect(page).toHaveURL(new RegExp(`campID=${campID}&pageNo=2`))
   await expect(page.getByRole('row')).toHaveCount(2)
@@ -59,7 +59,7 @@ test('AD-AD-01..03 AD-AD-05..11 AD-AD-15..17 AD-AD-19 AD-AD-20 ROUTE-38 filters 
   await expect(page.getByText('No ads yet')).toBeVisible()
 })
 
-test('AD-AD-21 AD-AD-22 AD-AD-68 ERR-59 STATE-07..09 STATE-11 UX-08 UX-10 the switch asks, starts and stops, and says when it cannot', async ({
+test('AD-AD-21 AD-AD-22 AD-AD-68 ERR-59 STATE-07..09 STATE-11 UX-08 UX-10 the switch asks before it starts or stops an ad, and reports a failure', async ({
   page,
   request,
 }) => {
@@ -82,7 +82,7 @@ test('AD-AD-21 AD-AD-22 AD-AD-68 ERR-59 STATE-07..09 STATE-11 UX-08 UX-10 the sw
   await expect(row).toContainText('Stopped')
   expect(await advertiser.stored(proID)).toMatchObject({ Status: 'WAITING' })
 
-  // Started in another tab meanwhile: the refusal is told and nothing changes.
+  // The ad was started in another tab: the refusal is shown and nothing changes.
   await advertiser.start(proID)
   await row.getByRole('switch', { name: 'Start Red gate' }).press(' ')
   await answer(page, 'Start “Red gate”?', 'Start')

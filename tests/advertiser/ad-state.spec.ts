@@ -5,7 +5,7 @@ import { workerOperator } from '../support/operator.ts'
 import { makeCustomer } from '../support/people.ts'
 import { makeAdvertiser } from './advertiser.ts'
 
-/** An app that is approved and has its key, with an interstitial unit. */
+/** An interstitial unit of an approved app with a key. */
 async function makeUnitWithKey(request: APIRequestContext, url: string) {
   const publisher = callsOf(await makeCustomer(request, 'PUBLISHER'), url)
   const appID = await makeApp(publisher, 'Lantern')
@@ -27,14 +27,14 @@ class Phone {
   }
 
   async #post(path: string, data: object) {
-    const answer = await this.#request.post(`/sdk/v1/${path}`, {
+    const response = await this.#request.post(`/sdk/v1/${path}`, {
       data,
       headers: { 'X-Api-Key': this.#unit.apiKey },
     })
-    return (await answer.json()) as { error: string; ad?: { token: string; proID: number } }
+    return (await response.json()) as { error: string; ad?: { token: string; proID: number } }
   }
 
-  /** In a country of its own, so that nobody else's journey sees the ad. */
+  /** In a country that no other test uses, so that no other test is served this ad. */
   async ask() {
     const { medID } = this.#unit
     const { ad } = await this.#post('ad', { medID, deviceID: `phone-${medID}`, country: 'IS' })
@@ -48,7 +48,7 @@ class Phone {
   }
 }
 
-test('AD-AD-14 AD-AD-18 STATE-10 STATE-13..15 an ad wins and shows its gavel; one click spends the campaign, and both its ads are complete and served no more', async ({
+test('AD-AD-14 AD-AD-18 STATE-10 STATE-13..15 an ad wins and shows its gavel; one click uses up the campaign, and both its ads complete and are no longer served', async ({
   page,
   request,
   baseURL,

@@ -14,7 +14,7 @@ async function openWizard(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Product', exact: true })).toBeVisible()
 }
 
-/** From the schedule to the confirmed end, with what the wizard proposes. */
+/** From the schedule to the end, with the proposed values. */
 async function finishWithDefaults(page: Page): Promise<void> {
   await next(page, 'Limits')
   await next(page, 'Bid')
@@ -24,7 +24,7 @@ async function finishWithDefaults(page: Page): Promise<void> {
   await expect(toast(page, 'Added')).toBeVisible()
 }
 
-/** Product, billing type and material of a banner, each limit at its edge. */
+/** Product, billing type and material of a banner, with every limit at its boundary. */
 async function giveBannerMaterial(page: Page): Promise<void> {
   await expect(page.getByRole('radio', { name: /Banner/ })).toBeChecked()
   await next(page, 'Billing type')
@@ -54,7 +54,7 @@ async function giveBannerMaterial(page: Page): Promise<void> {
   await next(page, 'App')
 }
 
-/** App and schedule, with what they refuse. */
+/** App and schedule, with invalid input first. */
 async function giveAppAndSchedule(page: Page): Promise<void> {
   await expect(page.getByRole('combobox', { name: 'Platform' })).toBeDisabled()
   await expect(page.getByRole('combobox', { name: 'Adult content' })).toHaveValue('No')
@@ -116,17 +116,17 @@ test('AD-AD-12 AD-AD-24 AD-AD-26 AD-AD-27 AD-AD-30..33 AD-AD-39 AD-AD-40 AD-AD-4
   await high.blur()
   await expect(page.getByText('Maximum value 100,000')).toBeVisible()
   await high.fill('100000')
-  const asked = () => calls.filter((call) => call === 'ad/ad/bidcost').length
-  await expect.poll(asked, { timeout: 15_000 }).toBeGreaterThanOrEqual(2)
+  const bidRequests = () => calls.filter((call) => call === 'ad/ad/bidcost').length
+  await expect.poll(bidRequests, { timeout: 15_000 }).toBeGreaterThanOrEqual(2)
 
   await page.getByRole('button', { name: 'Create' }).click()
   await answer(page, 'Create “Red gate strip”?', 'Create')
   await answer(page, 'Day limit must')
   await page.getByRole('button', { name: 'Previous' }).click()
-  const afterLeaving = asked()
+  const afterLeaving = bidRequests()
   await day.fill('300000')
   await page.waitForTimeout(6_000)
-  expect(asked()).toBe(afterLeaving)
+  expect(bidRequests()).toBe(afterLeaving)
   await next(page, 'Bid')
   await expect(low).toHaveValue('1,001')
   await page.getByRole('button', { name: 'Create' }).click()
@@ -166,7 +166,7 @@ test('AD-AD-28 AD-AD-51 AD-AD-53 VALID-40 VALID-43 UX-04 an interstitial with al
   await answer(page, 'A picture is JPEG or PNG')
   await expect(page.getByText('Only 1 can be added.')).toBeVisible()
 
-  // Going back and forth keeps what was given.
+  // Going back and forth keeps the input.
   await page.getByRole('button', { name: 'Previous' }).click()
   await page.getByRole('button', { name: 'Previous' }).click()
   await expect(page.getByRole('radio', { name: /Interstitial/ })).toBeChecked()
@@ -247,7 +247,7 @@ const pickPlatform = async (page: Page, name: string) => {
   await page.getByRole('option', { name, exact: true }).click()
 }
 
-/** Stores count installs on Android only; the store is looked up by an address of the ad's own platform. */
+/** Only Google Play shows installs; the store URL must match the ad's platform. */
 async function giveStoreInfo(page: Page): Promise<void> {
   await pickPlatform(page, 'iOS')
   await next(page, 'Additional info')
@@ -305,7 +305,7 @@ test('AD-AD-25 on a phone every step begins at its top', async ({ page, request 
   await expect(title('Billing type')).toBeInViewport()
 })
 
-test('API-36 AD-AD-34 an upload that is answered with anything but 200 has failed, and can be tried again', async ({
+test('API-36 AD-AD-34 an upload with any status but 200 has failed and can be repeated', async ({
   page,
   request,
 }) => {
@@ -314,7 +314,7 @@ test('API-36 AD-AD-34 an upload that is answered with anything but 200 has faile
   await openWizard(page)
   await next(page, 'Billing type')
   await next(page, 'Material')
-  // A link is good once: used up on the way, it answers 403.
+  // A link works once: after its first use it returns 403.
   const links = '**/files/upload/**'
   await page.route(links, async (route) => {
     expect((await route.fetch()).status()).toBe(200)
@@ -330,7 +330,7 @@ test('API-36 AD-AD-34 an upload that is answered with anything but 200 has faile
   await next(page, 'App')
 })
 
-test('AD-AD-24 a reload, the back button and a new sign-in lose nothing of what was given; closing does', async ({
+test('AD-AD-24 a reload, the back button and a new sign-in keep the input; closing discards it', async ({
   page,
   request,
 }) => {
@@ -353,7 +353,7 @@ test('AD-AD-24 a reload, the back button and a new sign-in lose nothing of what 
   await page.goForward()
   await expect(page.getByRole('heading', { name: 'App', exact: true })).toBeVisible()
 
-  // Signed in elsewhere meanwhile: this tab has to sign in again, and is led back here.
+  // After a sign-in elsewhere this tab has to sign in again and returns here.
   await signInByCall(request, advertiser.customer.email)
   await page.reload()
   await expect(page).toHaveURL(/\/signin/)

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { toast, watchCalls } from '../support/people.ts'
 import { answer, makeAdvertiser, next, sendInstead } from './advertiser.ts'
 
-test('AD-CAMP-07 AD-CAMP-10..17 AD-CAMP-24 ROUTE-36 VALID-31..36 UX-10 a campaign is made in two steps, each limit at its edge', async ({
+test('AD-CAMP-07 AD-CAMP-10..17 AD-CAMP-24 ROUTE-36 VALID-31..36 UX-10 a campaign is created in two steps, with every limit at its boundary', async ({
   page,
   request,
 }) => {
@@ -78,7 +78,7 @@ async function isInSelector(page: Page, campaign: string) {
   await expect(page.getByRole('combobox', { name: 'Campaign' })).toHaveValue(campaign)
 }
 
-test('AD-CAMP-03 AD-CAMP-06 AD-CAMP-08 AD-CAMP-18..23 ROUTE-35 ROUTE-37 UX-04..06 search and page stay in the URL through a detail that is changed', async ({
+test('AD-CAMP-03 AD-CAMP-06 AD-CAMP-08 AD-CAMP-18..23 ROUTE-35 ROUTE-37 UX-04..06 search and page stay in the URL while a detail is changed', async ({
   page,
   request,
 }) => {
@@ -140,7 +140,7 @@ test('AD-CAMP-01 AD-CAMP-02 AD-CAMP-04 AD-CAMP-05 types show as AOS, IOS or a da
   await expect(page.getByRole('row', { name: /Autumn 1 AOS/ })).toBeVisible()
 })
 
-test('AD-CAMP-25 what the server refuses on add and modify is told by its own words, and the form stays', async ({
+test('AD-CAMP-25 a refusal by the server on add and modify shows its message, and the form stays', async ({
   page,
   request,
 }) => {
@@ -156,7 +156,7 @@ test('AD-CAMP-25 what the server refuses on add and modify is told by its own wo
   await sendAsTyped()
   await expect(page.getByLabel('Target URL')).toHaveValue('https://moonjar.example/play')
 
-  // On edit the screen does not look at the length, so the server does.
+  // On edit only the server checks the length.
   await page.goto(`/ad-campaign/${campID}`)
   const detail = page.getByRole('dialog', { name: 'Autumn' })
   await detail.getByLabel('Target URL').fill(`https://moonjar.example/${'a'.repeat(1_100)}`)

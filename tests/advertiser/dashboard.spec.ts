@@ -42,7 +42,7 @@ test('AD-HOME-01..04 AD-HOME-07..10 ROUTE-34 the dashboard counts, and Stop all 
   await expect(page.getByText('Your cash is used up')).toHaveCount(0)
 })
 
-test('AD-HOME-05 AD-HOME-06 UX-14 without cash a banner asks for payment and only says that it is not ready', async ({
+test('AD-HOME-05 AD-HOME-06 UX-14 without cash a banner offers payment, which is not available yet', async ({
   page,
   request,
 }) => {

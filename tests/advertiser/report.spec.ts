@@ -35,7 +35,7 @@ test('AD-REPORT-01..03 AD-REPORT-10 AD-REPORT-11 ROUTE-41 VALID-28 the campaign 
   expect(text).toBe(`\uFEFF"Name","Impression","Click","CTR","Execute"\r\n"'=SUM(A1)",0,0,0,0\r\n`)
 })
 
-test('AD-REPORT-04..07 AD-REPORT-09 ROUTE-42 the ad report opens on the first campaign, and an ad opens into its days', async ({
+test('AD-REPORT-04..07 AD-REPORT-09 ROUTE-42 the ad report opens on the first campaign, and an ad expands into its days', async ({
   page,
   request,
 }) => {
@@ -64,14 +64,14 @@ test('AD-REPORT-04..07 AD-REPORT-09 ROUTE-42 the ad report opens on the first ca
   expect(text).toContain(`${proID},"Snow gate",0,0,0,0`)
 })
 
-test('ERR-60 a report that the server refuses is told as an unknown error, and the page stays', async ({
+test('ERR-60 a report that the server refuses shows an unknown error, and the page stays', async ({
   page,
   request,
 }) => {
   await makeAdvertiser(page, request, 0)
   await page.goto('/ad-report-campaign')
   await expect(page.getByRole('heading', { name: 'Campaign report' })).toBeVisible()
-  // A range that the screen itself does not ask for.
+  // A range that the screen itself would not request.
   await page.route('**/api/v1/ad/report/campaign?*', (route) => {
     const url = new URL(route.request().url())
     url.searchParams.set('startDate', '2020-01-01')

@@ -96,7 +96,7 @@ describe('reports in any zone', () => {
     const found = await world().db.read((session) =>
       readPublisherDays(session, { owner: world().publisher }, range),
     )
-    return new Map(found.map((one) => [one.day, one.impressions]))
+    return new Map(found.map(({ day, impressions }) => [day, impressions]))
   }
 
   test('Q-23 daily users are counted in the account’s days, new ones once', async () => {
@@ -137,7 +137,7 @@ describe('old events', () => {
   const clean = () => dropOldEvents({ db: world().db, clock: world().clock, settings: { eventDays: 9 } })
   const nameOf = (moment: Instant) => utcDay(moment).replaceAll('-', '')
 
-  test('go after their days, but never before they are billed', async () => {
+  test('are deleted after their retention, but never before they are billed', async () => {
     const ad = await world().ad()
     world().now = instant(Date.parse('2027-09-01T12:00:00Z'))
     const issued = nameOf(world().now)
@@ -155,7 +155,7 @@ describe('old events', () => {
     expect(await world().adRow(ad)).toMatchObject({ impressions: 1n, spent_micros: won(1) })
   })
 
-  test('a log that would forget clicks before their installs is a fault of the settings', async () => {
+  test('settings that delete clicks before their installs are refused', async () => {
     await expect(
       dropOldEvents({ db: world().db, clock: world().clock, settings: { eventDays: 8 } }),
     ).rejects.toThrow('events outlive the click ids')

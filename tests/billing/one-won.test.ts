@@ -56,9 +56,9 @@ async function aRunningAd(advertiser: CustomerClient): Promise<{ campID: number;
 
 const today = () => localDay(server.now, seoul)
 
-/** In the advertiser's console: the cash, the campaign, the ad and its day. */
-async function expectPaid(advertiser: CustomerClient, one: { campID: number; proID: number }): Promise<void> {
-  const [campID, proID] = [String(one.campID), String(one.proID)]
+/** The advertiser's console: cash, campaign, ad and its day. */
+async function expectPaid(advertiser: CustomerClient, ad: { campID: number; proID: number }): Promise<void> {
+  const [campID, proID] = [String(ad.campID), String(ad.proID)]
   const figures = { Impression: 1, Click: 0, CTR: 0 }
   expect((await advertiser.ok(advertiserHome, {})).user.Cash).toBe(won(99_999))
   const { campaigns } = await advertiser.ok(campaignReport, {})
@@ -69,17 +69,20 @@ async function expectPaid(advertiser: CustomerClient, one: { campID: number; pro
   expect(daily.find((row) => row.RegistTime === today())).toMatchObject({ ...figures, Cost: won(1) })
 }
 
-/** In the publisher's console: seven tenths, by day, app and unit. */
-async function expectEarned(publisher: CustomerClient, one: { appID: number; medID: number }): Promise<void> {
+/** The publisher's console: seven tenths, by day, app and unit. */
+async function expectEarned(
+  publisher: CustomerClient,
+  unit: { appID: number; medID: number },
+): Promise<void> {
   const earned = { Revenue: micros(700_000n), Impressions: 1, eCPM: 700 }
   const day = { startDate: today(), endDate: today() }
   expect((await publisher.ok(reportByDaily, day)).list).toMatchObject([earned])
-  expect((await publisher.ok(reportByApp, day)).list).toMatchObject([{ AppID: one.appID, ...earned }])
-  const media = await publisher.ok(reportByDailyMedia, { appID: String(one.appID), ...day })
-  expect(media.list).toMatchObject([{ MedID: one.medID, ...earned }])
+  expect((await publisher.ok(reportByApp, day)).list).toMatchObject([{ AppID: unit.appID, ...earned }])
+  const media = await publisher.ok(reportByDailyMedia, { appID: String(unit.appID), ...day })
+  expect(media.list).toMatchObject([{ MedID: unit.medID, ...earned }])
 }
 
-/** In the operator's: where all of it lies, both statements, and that the books prove right. */
+/** The operator's console: the balances, both statements, and the proof of the ledger. */
 async function expectBooks(advertiser: CustomerClient, publisher: CustomerClient): Promise<void> {
   const operator = await server.operator()
   const { accounts } = await operator.ok(operatorBooks, {})
@@ -126,7 +129,7 @@ test('a won of an advertiser’s cash goes through one impression to publisher, 
   expect(await sdk('/sdk/v1/event', shown)).toMatchObject({ error: 'SUCCESS', repeated: true })
   await server.client().raw('/dev/drain', { method: 'POST' })
 
-  // A thousand impressions cost 1,000 won and nobody else bids, so this one cost a won.
+  // A thousand impressions cost 1,000 won and nobody else bids, so this impression costs one won.
   await expectPaid(advertiser, { campID, proID })
   await expectEarned(publisher, { appID, medID })
   expect(await sdk('/sdk/v1/user?deviceID=a-phone')).toMatchObject({ error: 'SUCCESS', volts: 0.1 })

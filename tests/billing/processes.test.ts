@@ -13,7 +13,7 @@ import { networkShare, useBillingWorld } from './world.ts'
 
 const world = useBillingWorld()
 
-test('threat 11: 32 senders at once, two billing processes, and the budget is charged to the won', async () => {
+test('threat 11: 32 parallel senders and two billing processes charge the budget exactly', async () => {
   const ad = await world().ad({ budget: won(100) })
   const second = world().process(world().db, 50)
   world().billing.start()
@@ -73,13 +73,13 @@ test('threat 13: an advertiser that hops time zones every hour has one day limit
     await world().send(world().offer(ad), 'IMPRESSION')
   }
   await world().billing.drain()
-  // Two days have passed, so at most two limits and the one of the day that was running.
+  // Two days have passed, so at most two limits and the limit of the current day.
   const { spent_micros: spent } = await world().adRow(ad)
   expect(spent as bigint).toBeLessThanOrEqual(won(9))
   expect(spent as bigint).toBeGreaterThanOrEqual(won(3))
 })
 
-test('a writer whose commit is held open is not passed over by those that commit before it', async () => {
+test('events of an open transaction are not skipped when later ones commit first', async () => {
   const ad = await world().ad()
   const held = new pg.Client(connectionConfig(world().url, 'writer'))
   await held.connect()
@@ -88,7 +88,7 @@ test('a writer whose commit is held open is not passed over by those that commit
   await insertEvents(new Tx(held), [early])
   for (let count = 0; count < 5; count++) await world().send(world().offer(ad), 'IMPRESSION')
   await wait(800)
-  // Nothing behind the open transaction is read yet, so that nothing before it can be lost.
+  // Nothing after the open transaction is read yet, so nothing in it can be lost.
   expect(await world().adRow(ad)).toMatchObject({ impressions: 0n })
   await held.query('commit')
   await held.end()
@@ -96,7 +96,7 @@ test('a writer whose commit is held open is not passed over by those that commit
   expect(await world().adRow(ad)).toMatchObject({ impressions: 6n, spent_micros: won(6) })
 })
 
-test('drain waits for what is durable and not for clicks without an impression', async () => {
+test('drain waits for every durable event, but not for clicks without an impression', async () => {
   const ad = await world().ad({ billingType: 'CPC' })
   const offers = Array.from({ length: 300 }, () => world().offer(ad))
   await world().log.append(offers.flatMap((offer) => [world().event(offer, 'IMPRESSION')]))
@@ -168,7 +168,7 @@ async function anyColumn(table: string): Promise<string> {
   return row?.name as string
 }
 
-test('an event of an ad or unit that nobody knows is invalid and holds nothing up', async () => {
+test('an event of an unknown ad or unit is invalid and blocks nothing', async () => {
   const ad = await world().ad()
   const billing = world().process(world().db)
   const unknown = { ...world().offer(ad), adId: 2_000_000 as typeof ad.id, offerId: randomUUID() }
@@ -180,7 +180,7 @@ test('an event of an ad or unit that nobody knows is invalid and holds nothing u
   expect((await world().invalid()).unknown_ad).toBe(1)
 })
 
-test('fault 20: an event on either side of midnight belongs to one day, also when it is billed much later', async () => {
+test('fault 20: an event on either side of midnight belongs to one day, even if it is billed much later', async () => {
   const ad = await world().ad({ dayLimit: won(1), zone: 'America/New_York' })
   const billing = world().process(world().db)
   // The clocks go back on 1 November 2026, so this day has 25 hours; its midnights are 04:00 and 05:00 UTC.

@@ -5,8 +5,8 @@ import { useBillingWorld } from './world.ts'
 
 const world = useBillingWorld()
 
-describe('what an event costs, and who gets it', () => {
-  test('a won of an impression goes to publisher, user and network, and the parts add up', async () => {
+describe('what an event costs, and who earns it', () => {
+  test('a won of an impression goes to publisher, user and network, and the shares add up', async () => {
     const { billing } = world()
     const ad = await world().ad()
     const offer = world().offer(ad, micros(1_000_003n), 'a phone')
@@ -108,7 +108,7 @@ describe('threat 22: what counts', () => {
     expect((await world().invalid()).no_click).toBeGreaterThan(0)
   })
 
-  test('threat 23: of a flood of clicks those of shown ads count, each once, and no other', async () => {
+  test('threat 23: in a flood of clicks only those of shown ads count, each once', async () => {
     const ad = await world().ad({ billingType: 'CPC' })
     const before = await world().invalid()
     const honest = Array.from({ length: 20 }, (_, index) => world().offer(ad, won(1), `honest-${index}`))
@@ -145,7 +145,7 @@ describe('threat 22: what counts', () => {
     expect((await world().invalid()).repeated_install).toBe(1)
   })
 
-  test('an ad that was stopped is still charged for what it had offered', async () => {
+  test('a stopped ad is still charged for the offers it made before', async () => {
     const ad = await world().ad({ billingType: 'CPC' })
     const offer = world().offer(ad)
     await world().rows(sql`update ad set status = 'WAITING' where ad_id = ${ad.id}`)
@@ -193,7 +193,7 @@ describe('limits', () => {
     await world().rows(sql`update ad set status = 'WAITING' where ad_id = ${dear.id}`)
     await world().send(world().offer(cheap, won(2)), 'IMPRESSION')
     await world().billing.drain()
-    // Three won are left: enough for either.
+    // Three won are left, enough for either ad.
     expect(await world().adRow(dear)).toMatchObject({ status: 'WAITING' })
     await world().send(world().offer(cheap, won(2)), 'IMPRESSION')
     await world().billing.drain()
@@ -201,7 +201,7 @@ describe('limits', () => {
     expect(await world().adRow(dear)).toMatchObject({ status: 'COMPLETE', spent_micros: 0n })
   })
 
-  test('while the rest still pays for one of its ads, none of the campaign completes', async () => {
+  test('no ad of a campaign completes while the rest of the budget covers one of them', async () => {
     const cheap = await world().ad({ budget: won(3), minCost: 1_000 })
     const dear = await world().ad({ billingType: 'CPC', minCost: 3 }, cheap)
     await world().send(world().offer(cheap, won(2)), 'IMPRESSION')
@@ -210,7 +210,7 @@ describe('limits', () => {
     expect(await world().adRow(dear)).toMatchObject({ status: 'INPROGRESS' })
   })
 
-  test('Q-110 a limit lowered below what is spent changes no status and is never charged above', async () => {
+  test('Q-110 a limit lowered below the amount spent changes no status, and nothing more is charged', async () => {
     const ad = await world().ad({ adLimit: won(100) })
     await tenTimes(ad)
     await world().rows(sql`update ad set budget_limit_micros = ${won(4)} where ad_id = ${ad.id}`)
@@ -221,7 +221,7 @@ describe('limits', () => {
     })
   })
 
-  test('a day limit begins anew at the advertiser’s own midnight', async () => {
+  test('a day limit restarts at the advertiser’s own midnight', async () => {
     const ad = await world().ad({ dayLimit: won(2), zone: 'Asia/Kathmandu' })
     // Midnight in Kathmandu is 18:15 UTC.
     const midnight = Math.ceil(world().now / day) * day + 18 * hour + 15 * minute

@@ -54,7 +54,7 @@ export interface TestOffer {
   price: Micros
 }
 
-/** Billing alone, on real PostgreSQL, with a clock that stands until it is moved. */
+/** Billing alone, on real PostgreSQL, with a clock that only the test moves. */
 export class BillingWorld {
   now: Instant = instant(Date.parse('2026-11-15T03:00:00Z'))
   readonly clock = { now: () => this.now }
@@ -187,7 +187,7 @@ export class BillingWorld {
     return { ...offer, action, receivedAt: this.now }
   }
 
-  /** Sends in this order, one transaction after the other. */
+  /** Appends the events in this order, each in its own transaction. */
   async send(offer: TestOffer, ...actions: ActionType[]): Promise<void> {
     for (const action of actions) await this.log.append([this.event(offer, action)])
   }
@@ -206,7 +206,7 @@ export class BillingWorld {
     return Object.fromEntries(rows.map((row) => [row.reason as string, Number(row.count)]))
   }
 
-  /** Everything in the books adds up. */
+  /** Whether the ledger adds up. */
   async booksAreRight(): Promise<boolean> {
     const proof = await this.db.transaction(proveBooks)
     return proof.sumMicros === 0n && proof.wrongBalances === 0 && proof.unbalancedTransfers === 0

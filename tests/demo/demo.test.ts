@@ -60,7 +60,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe('the demo’s data', () => {
+describe('the demo data', () => {
   let db: Database
   const rows = (query: Query<Row>): Promise<Row[]> => db.read((session) => session.rows(query))
   const customer = async (email: string) =>
@@ -71,7 +71,7 @@ describe('the demo’s data', () => {
     expect(await seed(db)).toBe(true)
   }, seedMsMax)
 
-  test('all accounts are there with the one password, and marked', async () => {
+  test('all accounts exist with the demo password and are marked as demo', async () => {
     const names = ['advertiser', 'publisher', 'rival1', 'rival2', 'rival3']
     for (const name of names) {
       const found = await customer(`${name}@voltline.test`)
@@ -114,7 +114,7 @@ describe('the demo’s data', () => {
     expect(await rows(sql`select 1 from payout_account where customer_id = ${owner}`)).toHaveLength(1)
   })
 
-  test('months above the minimum are closed, and enough of them is still payable', async () => {
+  test('months above the minimum are closed, and enough revenue is still payable', async () => {
     const owner = (await customer('publisher@voltline.test'))?.customer_id as never
     const months = await rows(sql`
       select month from revenue_month where customer_id = ${owner} and revenue_micros >= ${won(limits.payoutMinimum)}`)
@@ -156,34 +156,35 @@ describe('the demo’s data', () => {
                where own.customer_id = c.customer_id and t.kind in ('CREDIT', 'PAYOUT_PAID')) as outside
         from customer c left join ledger_account a using (customer_id)
        group by c.customer_id order by c.customer_id`)
-    const sum = (amounts: readonly { amount: Micros }[]) => amounts.reduce((all, one) => all + one.amount, 0n)
+    const sum = (amounts: readonly { amount: Micros }[]) =>
+      amounts.reduce((total, { amount }) => total + amount, 0n)
     let spent = 0n
     let earned = 0n
-    for (const one of customers) {
-      const owner = one.customer_id as CustomerId
+    for (const customer of customers) {
+      const owner = customer.customer_id as CustomerId
       const reported = await db.read(async (session) =>
         sum(
-          one.type === 'ADVERTISER'
+          customer.type === 'ADVERTISER'
             ? await readAdDays(session, { owner }, range)
             : await readPublisherDays(session, { owner }, range),
         ),
       )
-      // Cash is what was credited less what the reports say was spent; earnings what they say less what was paid out.
-      const expected = one.type === 'ADVERTISER' ? -reported : reported
-      const balance = (one.type === 'ADVERTISER' ? one.cash : one.earned) as bigint
-      expect([one.email, balance]).toEqual([one.email, (one.outside as bigint) + expected])
-      if (one.type === 'ADVERTISER') spent += reported
+      // Cash is the credits less the reported cost; earnings are the reported revenue less the payouts.
+      const expected = customer.type === 'ADVERTISER' ? -reported : reported
+      const balance = (customer.type === 'ADVERTISER' ? customer.cash : customer.earned) as bigint
+      expect([customer.email, balance]).toEqual([customer.email, (customer.outside as bigint) + expected])
+      if (customer.type === 'ADVERTISER') spent += reported
       else earned += reported
     }
     const [rest] = await rows(sql`
       select sum(balance_micros) filter (where kind = 'NETWORK') as network,
              sum(balance_micros) filter (where kind = 'VOLTS') as volts from ledger_account`)
-    const parts = [earned, BigInt(String(rest?.network)), BigInt(String(rest?.volts))]
-    expect(parts.reduce((all, part) => all + part, 0n)).toBe(spent)
+    const shares = [earned, BigInt(String(rest?.network)), BigInt(String(rest?.volts))]
+    expect(shares.reduce((total, share) => total + share, 0n)).toBe(spent)
     expect(spent).toBeGreaterThan(won(1_000_000))
   })
 
-  test('every charge is shared as the terms say, and its entries add up to 0', async () => {
+  test('every charge is split as the terms say, and its entries add up to 0', async () => {
     const charges = await rows(sql`
       select -sum(e.amount_micros) filter (where a.kind = 'CASH') as price,
              coalesce(sum(e.amount_micros) filter (where a.kind = 'REVENUE'), 0)::bigint as publisher,
@@ -201,7 +202,7 @@ describe('the demo’s data', () => {
     expect(wrong).toEqual([])
   })
 
-  test('the playground has an app, money and ads of its own, of which each product has some that do not bid', async () => {
+  test('the playground has its own app, money and ads, and each product has some ads that do not bid', async () => {
     const found = await findPlayground(db)
     expect(found?.customers).toHaveLength(9)
     const [own] = await rows(sql`
@@ -230,7 +231,7 @@ describe('the demo’s data', () => {
 })
 
 test(
-  'the same day has the same history, whatever the hour, and a seed that was cut short begins anew',
+  'the same day has the same history at any hour, and an interrupted seed starts over',
   async () => {
     const figures = async (db: Database) =>
       db.read((session) =>

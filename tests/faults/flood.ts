@@ -13,16 +13,16 @@ import { hashToken, randomToken } from '../../server/src/platform/secrets.ts'
 const answerMsMax = 4_000
 const budget = won(1_000_000)
 
-/** What a sender remembers: it alone knows what it was told. */
+/** What the senders sent and which responses they received. */
 interface Journal {
-  /** Events that were answered with SUCCESS, by device and action. */
+  /** Events acknowledged with SUCCESS, by device and action. */
   acknowledged: Set<string>
-  /** Sent, and never answered. They may be there or not. */
+  /** Sent without a response. They may or may not be stored. */
   unknown: Set<string>
   adsServed: number
 }
 
-/** Apps that ask for ads and report what happened, as fast as they are answered, and note down what they were told. */
+/** Apps that request ads and report events as fast as the server responds, and record the responses. */
 export class Flood {
   readonly journal: Journal = { acknowledged: new Set(), unknown: new Set(), adsServed: 0 }
   readonly db: Database
@@ -38,7 +38,7 @@ export class Flood {
     this.db = new Database({ url: databaseUrl, connectionsMax: 4, statementMsMax: 20_000, onLost: () => {} })
   }
 
-  /** Where the program now listens; a program that was started again has another port. */
+  /** The program's current address; after a restart it has another port. */
   set url(url: string) {
     this.#url = url
   }
@@ -53,16 +53,16 @@ export class Flood {
 
   async build(): Promise<void> {
     const moment = at(this.now)
-    const one = async <T>(query: Query<Row>) => (await this.rows(query))[0]?.id as T
+    const insert = async <T>(query: Query<Row>) => (await this.rows(query))[0]?.id as T
     const customer = (type: string) =>
-      one<CustomerId>(sql`
+      insert<CustomerId>(sql`
         insert into customer (type, email, email_key, password_hash, first_name, last_name, company, timezone,
                               postback_secret, registered_at, updated_at)
         values (${type}, ${type}, ${type}, '', '', '', '', 'Asia/Seoul', '\\x00', ${moment}, ${moment})
         returning customer_id as id`)
     const advertiser = await customer('ADVERTISER')
     const publisher = await customer('PUBLISHER')
-    const campaign = await one<number>(sql`
+    const campaign = await insert<number>(sql`
       insert into campaign (customer_id, name, camp_type, budget_micros, countries, registered_at, updated_at)
       values (${advertiser}, 'Flood', 'BOTH', ${budget}, '{Global}', ${moment}, ${moment}) returning campaign_id as id`)
     for (const billingType of ['CPM', 'CPC']) {
@@ -76,13 +76,13 @@ export class Flood {
                 'INPROGRESS', ${moment}, ${moment})`)
     }
     this.#apiKey = randomToken(16)
-    const app = await one<number>(sql`
+    const app = await insert<number>(sql`
       insert into app (customer_id, name, platform, store_url, approval, api_key, api_key_hash, api_key_status,
                        registered_at, updated_at)
       values (${publisher}, 'App', 'AOS', 'https://play.google.com/flood', true, '\\x00', ${hashToken(this.#apiKey)}, 1,
               ${moment}, ${moment})
       returning app_id as id`)
-    this.#medium = await one(sql`
+    this.#medium = await insert(sql`
       insert into medium (app_id, name, product, registered_at, updated_at)
       values (${app}, 'Unit', 'BANNER', ${moment}, ${moment}) returning medium_id as id`)
     const to = [[cashOf(advertiser), budget]] as const
@@ -105,7 +105,7 @@ export class Flood {
     await this.db.close()
   }
 
-  /** An answer, or nothing when none came or the program says that it could not take it. */
+  /** The response body; undefined without a response or after a refusal. */
   async #call(path: string, body: object): Promise<Record<string, unknown> | undefined> {
     try {
       const response = await fetch(`${this.#url}${path}`, {
@@ -114,17 +114,17 @@ export class Flood {
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(answerMsMax),
       })
-      const answer = (await response.json()) as Record<string, unknown>
-      return response.ok ? answer : undefined
+      const reply = (await response.json()) as Record<string, unknown>
+      return response.ok ? reply : undefined
     } catch {
       return undefined
     }
   }
 
-  /** Asks for one ad; the token, if there was one. */
+  /** Requests one ad and returns its token, if any. */
   async ask(deviceID: string): Promise<string | undefined> {
-    const answer = await this.#call('/sdk/v1/ad', { medID: this.#medium, deviceID })
-    return (answer?.ad as { token: string } | undefined)?.token
+    const body = await this.#call('/sdk/v1/ad', { medID: this.#medium, deviceID })
+    return (body?.ad as { token: string } | undefined)?.token
   }
 
   async #send(): Promise<void> {
@@ -136,30 +136,30 @@ export class Flood {
         continue
       }
       this.journal.adsServed++
-      // A click without its impression would wait for it and not count; an app does not send one either.
+      // A click without its impression would not count, and an app does not send one either.
       const isSeen = await this.#report(device, token, 'IMPRESSION')
       if (isSeen && this.#devices % 3 === 0) await this.#report(device, token, 'CLICK')
     }
   }
 
-  /** Tried again with the same token until it is answered, as an app would. Tells whether it was accepted. */
+  /** Retries with the same token until there is a response, as an app would. Returns whether it was accepted. */
   async #report(device: string, token: string, action: string): Promise<boolean> {
     const event = `${device} ${action}`
     this.journal.unknown.add(event)
     for (let tries = 0; tries < 100 && !this.#stopped; tries++) {
-      const answer = await this.#call('/sdk/v1/event', { token, action, deviceID: device })
-      if (answer?.error === 'SUCCESS') {
+      const body = await this.#call('/sdk/v1/event', { token, action, deviceID: device })
+      if (body?.error === 'SUCCESS') {
         this.journal.unknown.delete(event)
         this.journal.acknowledged.add(event)
         return true
       }
-      if (answer) return false
+      if (body) return false
       await wait(100)
     }
     return false
   }
 
-  /** Bills what is left, after the program has ended, and compares the database with the journal. */
+  /** Bills the remaining events after the program has ended, and compares the database with the journal. */
   async verify(): Promise<Verdict> {
     const settings = { networkShare: 200_000 as never }
     const billing = createBilling({
@@ -200,14 +200,14 @@ export class Flood {
 
 export interface Verdict {
   acknowledged: number
-  /** Acknowledged and not there. */
+  /** Acknowledged and not stored. */
   lost: number
-  /** There more than once. */
+  /** Stored more than once. */
   twice: number
-  /** There and never sent. */
+  /** Stored and never sent. */
   unsent: number
   uncounted: number
-  /** What was spent, by ads, rollups, cash and events: one figure. */
+  /** The amounts spent according to ads, rollups, cash and events; all must be equal. */
   money: string[]
   chargesMatch: boolean
   booksAreRight: boolean
@@ -215,7 +215,7 @@ export interface Verdict {
 
 export const right = { lost: 0, twice: 0, unsent: 0, uncounted: 0, chargesMatch: true, booksAreRight: true }
 
-/** Reports what was measured, as the fault list asks for it. */
+/** A line with the median and the 95th percentile of some times. */
 export function spread(name: string, values: readonly number[]): string {
   const sorted = [...values].sort((a, b) => a - b)
   const at = (part: number) =>

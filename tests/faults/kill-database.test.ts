@@ -26,7 +26,7 @@ interface Scene {
   program: ProgramProcess
 }
 
-/** A database server of its own, which is started again whenever it dies. */
+/** A separate database server, which is restarted whenever it dies. */
 async function setUp(): Promise<Scene> {
   const dataDir = mkdtempSync(join(tmpdir(), 'voltline-faults-'))
   chmodSync(dataDir, 0o755)
@@ -49,7 +49,7 @@ async function setUp(): Promise<Scene> {
 const postmaster = (server: EmbeddedPostgres): number =>
   Number(readFileSync(join(server.clusterDir, 'postmaster.pid'), 'utf8').split('\n')[0])
 
-/** Only the children of this server's own postmaster. */
+/** The children of this server's postmaster. */
 const childrenOf = (parent: number): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -63,26 +63,26 @@ const childrenOf = (parent: number): number[] =>
       }
     })
 
-/** The whole server at once, as a power cut of its memory. */
+/** Kills the whole server at once, as a power cut would. */
 function killServer(server: EmbeddedPostgres): void {
   const pid = postmaster(server)
-  for (const one of [pid, ...childrenOf(pid)]) kill(one)
+  for (const process of [pid, ...childrenOf(pid)]) kill(process)
 }
 
-/** One backend: the server then throws out all others and recovers by itself. */
+/** Kills one backend: the server then ends all others and recovers. */
 function killBackend(server: EmbeddedPostgres): void {
   const backends = childrenOf(postmaster(server)).filter((pid) =>
     readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('127.0.0.1'),
   )
-  const one = backends.at(-1)
-  if (one !== undefined) kill(one)
+  const backend = backends.at(-1)
+  if (backend !== undefined) kill(backend)
 }
 
 function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // Gone by itself, with its parent.
+    // Already ended with its parent.
   }
 }
 
@@ -104,7 +104,7 @@ async function databaseIsUp(url: string): Promise<void> {
   throw new Error('The database did not come back.')
 }
 
-/** Kills in full flood; answers how long after the database was up the first event was taken again. */
+/** Kills the server under load. Returns the time from its recovery to the next acknowledged event. */
 async function killInFlood(scene: Scene, how: (server: EmbeddedPostgres) => void): Promise<number> {
   await wait(700)
   how(scene.server)
@@ -125,7 +125,7 @@ async function verify({ flood, program }: Scene): Promise<Verdict> {
 }
 
 test(
-  `faults 4 and 5: a database server killed ${kills} times in full flood keeps what was acknowledged`,
+  `faults 4 and 5: a database server killed ${kills} times under load keeps every acknowledged event`,
   async () => {
     const scene = await setUp()
     scene.flood.start(senders)
@@ -145,7 +145,7 @@ test(
   60_000 + kills * 20_000,
 )
 
-test('control: without waiting for the disk the same kills do lose acknowledged events', async () => {
+test('control: without synchronous commit the same kills lose acknowledged events', async () => {
   const scene = await setUp()
   await scene.program.end('SIGTERM')
   const owner = new pg.Client(scene.server.url)
@@ -163,15 +163,15 @@ test('control: without waiting for the disk the same kills do lose acknowledged 
       values: [],
     })
     const there = new Set(stored.map((row) => row.event))
-    // Only what was acknowledged well before the look, so that nothing is taken for lost that is on its way.
-    const asked = [...scene.flood.journal.acknowledged]
+    // Only events acknowledged before the second query: one that is still on its way is not lost.
+    const acknowledged = [...scene.flood.journal.acknowledged]
     await wait(200)
     const later = await scene.flood.rows({
       text: `select device_id || ' ' || action as event from event`,
       values: [],
     })
     for (const row of later) there.add(row.event)
-    lost = asked.filter((event) => !there.has(event)).length
+    lost = acknowledged.filter((event) => !there.has(event)).length
   }
   console.log(`Control with synchronous_commit=off: ${lost} acknowledged events lost.`)
   expect(lost).toBeGreaterThan(0)

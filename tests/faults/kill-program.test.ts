@@ -4,7 +4,7 @@ import { type FreshDatabase, freshDatabase } from '../../server/testing/database
 import { ProgramProcess } from '../../server/testing/program-process.ts'
 import { Flood, right, spread } from './flood.ts'
 
-/** 20 in `npm test`, 200 by `npm run faults`. */
+/** 20 in `npm test`, 200 in `npm run faults`. */
 const kills = Number(process.env.KILLS ?? 20)
 const senders = 24
 
@@ -31,7 +31,7 @@ test(
     flood.start(senders)
     const servingMs: number[] = []
     for (let kill = 0; kill < kills; kill++) {
-      // Another moment each time: at the start, in the middle of a batch, and when all runs smoothly.
+      // At a different moment each time: during the start, in the middle of a batch, and in steady state.
       await wait(60 + ((kill * 97) % 700))
       await program.end('SIGKILL')
       const since = performance.now()

@@ -17,12 +17,12 @@ import { password } from '../support/program.ts'
 
 const october = '2026-10-20T10:00:00+09:00'
 const november = '2026-11-03T10:00:00+09:00'
-/** 100,000 KRW per 1,000 impressions: one impression is 100 KRW, and 70 of them the publisher's. */
+/** 100,000 KRW per 1,000 impressions: an impression costs 100 KRW, of which the publisher earns 70. */
 const bid = 100_000
 const paidWon = '70'
 
 let server: OwnServer
-/** The page that an app shows in its web view, on an origin of its own. */
+/** The page that an app shows in its web view, on another origin. */
 let app: Server
 let appUrl: string
 const contexts: BrowserContext[] = []
@@ -46,7 +46,7 @@ test.afterAll(async () => {
   await server.stop()
 })
 
-/** A browser of one's own, with the server's clock. */
+/** A separate browser context with the server's clock. */
 async function openBrowser(browser: Browser): Promise<Page> {
   const context = await browser.newContext({
     baseURL: server.url,
@@ -106,7 +106,7 @@ async function creditCash(page: Page, customer: Customer): Promise<void> {
   await expect(detail.getByText('1,000,000.00 KRW')).toBeVisible()
 }
 
-/** Answers the unit's number and the app's key, as the publisher reads them in the console. */
+/** Returns the unit's id and the app's key, as the publisher reads them in the console. */
 async function makeUnit(page: Page): Promise<{ medID: number; apiKey: string }> {
   await page.goto('/pub-app')
   await expect(page.getByRole('row', { name: /Nabi Weather/ })).toContainText('Approved')
@@ -144,7 +144,7 @@ async function makeAndStartAd(page: Page): Promise<void> {
   await page.locator('input[type=file]').setInputFiles(await image('gate.png'))
   await expect(page.locator('.upload-item[data-state=ready]')).toHaveCount(1)
   for (const step of ['App', 'Schedule', 'Limits', 'Bid']) await next(page, step)
-  // The suggested range fills the fields in when it comes.
+  // The suggested range fills in the fields when it arrives.
   await expect(page.getByText(/updated \d+ s ago/)).toBeVisible()
   await page.getByLabel('Lowest bid').fill(String(bid))
   await page.getByLabel('Highest bid').fill(String(bid))
@@ -156,7 +156,7 @@ async function makeAndStartAd(page: Page): Promise<void> {
   await expect(row.getByRole('switch', { name: 'Stop Red gate' })).toBeVisible()
 }
 
-/** A user opens the app. Delivery follows the consoles within a second or two, so the app may have to ask again. */
+/** A user opens the app. Delivery follows the consoles within a second or two, so the app may have to retry. */
 async function seeTheAd(browser: Browser, unit: { medID: number; apiKey: string }): Promise<void> {
   const context = await browser.newContext()
   contexts.push(context)
@@ -216,9 +216,9 @@ test('an app from its registration to its first paid impression, and its publish
   browser,
 }) => {
   test.setTimeout(300_000)
-  const asker = await requests.newContext({ baseURL: server.url })
-  const publisher = await signUpCustomer(asker, 'PUBLISHER')
-  const advertiser = await signUpCustomer(asker, 'ADVERTISER')
+  const requestContext = await requests.newContext({ baseURL: server.url })
+  const publisher = await signUpCustomer(requestContext, 'PUBLISHER')
+  const advertiser = await signUpCustomer(requestContext, 'ADVERTISER')
   const desk = { email: operatorEmail, path: '/admin/signin' }
   const [pub, ad, admin] = [
     await openBrowser(browser),
@@ -237,7 +237,7 @@ test('an app from its registration to its first paid impression, and its publish
   await makeAndStartAd(ad)
   await seeTheAd(browser, unit)
 
-  // The impression is paid: by the advertiser's cash, to the publisher's revenue.
+  // The impression was charged to the advertiser's cash and credited to the publisher's revenue.
   await expect(async () => {
     await server.drain()
     await pub.goto('/pub-report-day?startDate=2026-10-20&endDate=2026-10-20')
@@ -246,7 +246,7 @@ test('an app from its registration to its first paid impression, and its publish
   await ad.goto('/ad-report-campaign?startDate=2026-10-20&endDate=2026-10-20')
   await expect(ad.getByRole('row', { name: /Autumn/ })).toContainText('100')
 
-  // October is over; the worker closes it by itself, and everybody signs in anew.
+  // October is over; the worker closes it, and everybody signs in again.
   await server.setClock(november)
   for (const page of [pub, ad, admin]) await page.clock.setFixedTime(november)
   await signIn(pub, { email: publisher.email, path: '/signin' })

@@ -12,7 +12,7 @@ test.beforeAll(() => {
 
 const unique = (name: string) => `${name}${Date.now() % 1_000_000}`
 
-test('a customer is found, credited, blocked and unblocked, and its statement saved as a file', async ({
+test('a customer is found, credited, blocked and unblocked, and its statement is downloaded', async ({
   page,
   request,
 }) => {
@@ -38,10 +38,10 @@ test('a customer is found, credited, blocked and unblocked, and its statement sa
   await why.getByRole('button', { name: 'Block' }).click()
   await expect(detail.getByText(/Blocked .*Stolen card/)).toBeVisible()
   const signIn = async () => {
-    const answer = await request.post('/api/v1/account/signin', {
+    const response = await request.post('/api/v1/account/signin', {
       data: { email: customer.email, pw: password },
     })
-    return (await answer.json()).error
+    return (await response.json()).error
   }
   expect(await signIn()).toBe('IS_BLOCKED')
   await detail.getByRole('button', { name: 'Unblock' }).click()
@@ -64,7 +64,7 @@ test('a device is blocked and unblocked', async ({ page, request }) => {
   await expect(page.getByRole('button', { name: `Unblock: ${device}` })).toHaveCount(0)
 })
 
-test('the books are proved on demand, and the bar says so; the change is in the audit log and its export', async ({
+test('the books are proved on demand, the bar shows the result, and the audit log and its export contain it', async ({
   page,
   request,
 }) => {

@@ -66,7 +66,7 @@ test('a key is issued, rotated and revoked', async ({ page, request }) => {
   await expect.poll(hash).toBe('')
 })
 
-test('a payout is held with a reason, put back, and completed by key; its documents are shown', async ({
+test('a payout is held with a reason, released, and completed by a key; its documents are shown', async ({
   page,
   request,
 }) => {
@@ -87,7 +87,7 @@ test('a payout is held with a reason, put back, and completed by key; its docume
   await expect(
     panel.getByRole('link', { name: 'Open Certificate in a new tab' }).locator('img'),
   ).toBeVisible()
-  // A hold without a reason goes to the field that asks for it.
+  // A hold without a reason focuses the field for it.
   await page.keyboard.press('h')
   await expect(panel.getByText('A hold says why.')).toBeVisible()
   await expect(panel.getByLabel('Reason for the hold')).toBeFocused()
@@ -99,7 +99,7 @@ test('a payout is held with a reason, put back, and completed by key; its docume
   await expect(panel.getByLabel('Reason for the hold')).toHaveValue('Please check your click handler')
   await panel.getByRole('button', { name: 'Back to waiting' }).click()
   await page.getByRole('tab', { name: /^Waiting/ }).click()
-  // The letter acts on the rows once they are there.
+  // The key works once the rows have loaded.
   await expect(async () => {
     await page.getByRole('region', { name: 'Keys' }).focus()
     await page.keyboard.press('j')
@@ -111,7 +111,7 @@ test('a payout is held with a reason, put back, and completed by key; its docume
   await expect(page.getByRole('row').filter({ hasText: company })).toBeVisible()
 })
 
-test('the letters of the queue can be switched off', async ({ page, request }) => {
+test('the keyboard shortcuts of the queue can be switched off', async ({ page, request }) => {
   const operator = await addOperator(db, request, 'USERS')
   const company = unique('Quiet Hours ')
   await addPayout(db, request, { company, amountWon: 200_000 })
@@ -122,7 +122,7 @@ test('the letters of the queue can be switched off', async ({ page, request }) =
   await expect(page.getByRole('complementary', { name: 'Payout request' })).toHaveCount(0)
 })
 
-test('a contact message is read and closed, and the menu counts what waits', async ({ page, request }) => {
+test('a contact message is read and closed, and the menu counts the open ones', async ({ page, request }) => {
   const operator = await addOperator(db, request, 'ADMINISTRATORS')
   const name = unique('Jun')
   await addMessage(db, name)

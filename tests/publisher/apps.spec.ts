@@ -60,7 +60,7 @@ test('ROUTE-44 ROUTE-45 PUB-APP-01..02 PUB-APP-05..06 PUB-APP-09..12 VALID-68 VA
   await expect(page.getByRole('row', { name: /iOS/ }).locator('.tabler-icon-brand-apple')).toBeVisible()
 })
 
-test('PUB-APP-03 PUB-APP-04 PUB-APP-07 PUB-APP-08 PUB-APP-17 ROUTE-46 a search by button and by Enter, ten a page, and the list comes back as it was', async ({
+test('PUB-APP-03 PUB-APP-04 PUB-APP-07 PUB-APP-08 PUB-APP-17 ROUTE-46 search by button and by Enter, ten rows a page, and the list returns unchanged', async ({
   page,
   request,
   baseURL,
@@ -95,7 +95,7 @@ test('PUB-APP-03 PUB-APP-04 PUB-APP-07 PUB-APP-08 PUB-APP-17 ROUTE-46 a search b
   expect(rowCount).toBe(13)
 })
 
-test('PUB-APP-13..16 PUB-APP-18 PUB-APP-19 PUB-APP-21 STATE-27 ERR-61 ERR-65 an app is changed, its platform never, and its key is asked for once', async ({
+test('PUB-APP-13..16 PUB-APP-18 PUB-APP-19 PUB-APP-21 STATE-27 ERR-61 ERR-65 an app is changed except for its platform, and its key is requested once', async ({
   page,
   request,
   baseURL,

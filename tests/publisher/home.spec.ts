@@ -4,7 +4,7 @@ import { seriousViolations, sidewaysPixels } from '../support/accessibility.ts'
 import { answerDialog, toast, watchCalls } from '../support/people.ts'
 import { makeApp, makeReward, makeUnit, newPublisher } from './publisher.ts'
 
-test('ROUTE-43 PUB-HOME-01..07 PUB-HOME-09 three cards and a top block, and all units close and open after a question', async ({
+test('ROUTE-43 PUB-HOME-01..07 PUB-HOME-09 three cards and a top block, and all units close and open after a confirmation', async ({
   page,
   request,
   baseURL,

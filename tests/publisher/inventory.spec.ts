@@ -11,7 +11,7 @@ import {
   refuseWith,
 } from './publisher.ts'
 
-test('PUB-INV-03 PUB-REWARD-02 VALID-67 without an app a unit and a reward ask for one first', async ({
+test('PUB-INV-03 PUB-REWARD-02 VALID-67 without an app, creating a unit or a reward says that an app is needed first', async ({
   page,
   request,
   baseURL,
@@ -25,7 +25,7 @@ test('PUB-INV-03 PUB-REWARD-02 VALID-67 without an app a unit and a reward ask f
   await answerDialog(page, 'Register an app first')
 })
 
-test('ROUTE-47..48 PUB-INV-02 PUB-INV-08..15 VALID-70..72 ERR-61 a banner is made in two steps, a video with its reward in three', async ({
+test('ROUTE-47..48 PUB-INV-02 PUB-INV-08..15 VALID-70..72 ERR-61 a banner is created in two steps, a video with its reward in three', async ({
   page,
   request,
   baseURL,
@@ -88,7 +88,7 @@ test('ROUTE-47..48 PUB-INV-02 PUB-INV-08..15 VALID-70..72 ERR-61 a banner is mad
   ])
 })
 
-test('PUB-INV-01 PUB-INV-04..07 PUB-INV-22 STATE-29 ERR-62 a switch asks, opens and closes its row; a failed one leaves it', async ({
+test('PUB-INV-01 PUB-INV-04..07 PUB-INV-22 STATE-29 ERR-62 a switch asks before it opens or closes its row, and a failed call leaves the row unchanged', async ({
   page,
   request,
   baseURL,

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, test } from '@playwright/test'
 import { type Customer, makeCustomer, signInBrowser } from '../support/people.ts'
 
 async function call(request: APIRequestContext, { session }: Customer, path: string, data: object) {
-  const answer = await request.post(`/api/v1/${path}`, {
+  const response = await request.post(`/api/v1/${path}`, {
     data,
     headers: {
       Authorization: `Bearer ${session.accessToken}`,
@@ -10,11 +10,11 @@ async function call(request: APIRequestContext, { session }: Customer, path: str
       SessionKey: session.user.SessionKey,
     },
   })
-  const body = await answer.json()
+  const body = await response.json()
   expect(body.error, path).toBe('SUCCESS')
 }
 
-test('UX-02 UX-03 UX-24 CONST-14 details are overlays over their list, a hint closes by itself after 2 seconds, and the content level reads Yes or No', async ({
+test('UX-02 UX-03 UX-24 CONST-14 details open over their list, a hint closes after 2 seconds, and the content level reads Yes or No', async ({
   page,
   request,
 }) => {

@@ -22,26 +22,26 @@ export const operatorEmail = 'desk@voltline.test'
 
 async function isReady(url: string): Promise<boolean> {
   return fetch(`${url}/readyz`).then(
-    (answer) => answer.ok,
+    (response) => response.ok,
     () => false,
   )
 }
 
-/** A program with a clock and an empty database of its own, so that the one that journeys share keeps its time. */
+/** A separate program with its own clock and an empty database, for tests that move the clock. */
 export class OwnServer {
   readonly #child: ChildProcess
   readonly #dataDir: string
   readonly #db: Database
   readonly url: string
 
-  private constructor(parts: { child: ChildProcess; dataDir: string; db: Database; url: string }) {
-    this.#child = parts.child
-    this.#dataDir = parts.dataDir
-    this.#db = parts.db
-    this.url = parts.url
+  private constructor(running: { child: ChildProcess; dataDir: string; db: Database; url: string }) {
+    this.#child = running.child
+    this.#dataDir = running.dataDir
+    this.#db = running.db
+    this.url = running.url
   }
 
-  /** With settings that differ from those of most journeys, if need be. */
+  /** The settings override the defaults below. */
   static async start(now: string, settings: Record<string, string> = {}): Promise<OwnServer> {
     const dataDir = mkdtempSync(join(tmpdir(), 'voltline-own-'))
     // Open to the user that the database runs as.
@@ -56,11 +56,11 @@ export class OwnServer {
         PORT: String(port),
         DATA_DIR: dataDir,
         DEMO: '0',
-        // Without the worker: it would close the months that a journey writes itself.
+        // Without the worker, which would close the months that a test writes itself.
         ROLES: 'web,delivery',
         HUMAN_CHECK: 'test',
         RATE_LIMITS: '0',
-        // Not the default, so that screens show whether they ask for it.
+        // Not the default, so that a screen with a fixed value fails.
         SEARCH_DAYS: '90',
         VOLTLINE_NOW: now,
         ...settings,
@@ -68,11 +68,11 @@ export class OwnServer {
     })
     const latest = Date.now() + startMsMax
     while (!(await isReady(url))) {
-      if (Date.now() > latest || child.exitCode !== null) throw new Error('the server of this journey starts')
+      if (Date.now() > latest || child.exitCode !== null) throw new Error('The server did not start.')
       await wait(200)
     }
     const database = runningDatabaseUrl(dataDir)
-    if (!database) throw new Error('the server of this journey has a database')
+    if (!database) throw new Error('The server has no database.')
     const db = new Database({ url: database, connectionsMax: 2, statementMsMax: 30_000, onLost: () => {} })
     const server = new OwnServer({ child, dataDir, db, url })
     await server.#addOperator(now)
@@ -90,7 +90,7 @@ export class OwnServer {
     )
   }
 
-  /** Signs in anew, as an operator's sign-in ends with the clock's jumps. */
+  /** Signs in again, because an operator's session ends when the clock jumps. */
   async operator(): Promise<Client> {
     const signedOut = new Client(this.url)
     const { accessToken, user } = await signedOut.ok(adminSignin, { email: operatorEmail, pw: password })
@@ -109,12 +109,12 @@ export class OwnServer {
     })
   }
 
-  /** Resolves when all that has happened is billed. */
+  /** Resolves when every event is billed. */
   async drain(): Promise<void> {
     await fetch(`${this.url}/dev/drain`, { method: 'POST' })
   }
 
-  /** A closed month of a publisher, in the books and in the months. */
+  /** Writes a closed month of a publisher, in the ledger and in revenue_month. */
   async earn(publisher: number, month: string, won: number): Promise<void> {
     const now = instant(Date.parse(`${month}-28T00:00:00Z`))
     const amount = micros(BigInt(won) * 1_000_000n)

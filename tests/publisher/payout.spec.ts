@@ -35,11 +35,11 @@ test.afterAll(async () => {
   await server.stop()
 })
 
-/** A new publisher of this file's server in a browser whose clock says the same. */
+/** A new publisher of this file's server, in a browser with the same clock. */
 async function open(browser: Browser, now = inWindow): Promise<{ page: Page; publisher: Publisher }> {
   await server.setClock(now)
-  const asker = await requests.newContext({ baseURL: server.url })
-  const customer = await signUpCustomer(asker, 'PUBLISHER')
+  const requestContext = await requests.newContext({ baseURL: server.url })
+  const customer = await signUpCustomer(requestContext, 'PUBLISHER')
   const context = await browser.newContext({
     baseURL: server.url,
     permissions: ['clipboard-read', 'clipboard-write'],
@@ -57,7 +57,7 @@ const png = Buffer.from(
   'base64',
 )
 
-/** A real picture of exactly so many bytes; what follows its end is ignored by every reader. */
+/** An image, padded to exactly this many bytes: readers ignore what follows its end. */
 function picture(bytes = png.length): { name: string; mimeType: string; buffer: Buffer } {
   const buffer = Buffer.concat([png, Buffer.alloc(bytes - png.length)])
   return { name: 'scan.png', mimeType: 'image/png', buffer }
@@ -89,7 +89,7 @@ async function expectRefused(page: Page, amount: string, text: string): Promise<
   await answerDialog(page, text)
 }
 
-test('ROUTE-30..33 PAYOUT-01..05 PAYOUT-29 four full-screen pages in their order, and Escape and the close icon lead to my page', async ({
+test('ROUTE-30..33 PAYOUT-01..05 PAYOUT-29 four full-screen pages in order, and Escape and the close icon lead to my page', async ({
   browser,
 }) => {
   const { page, publisher } = await open(browser)
@@ -217,7 +217,7 @@ test('PAYOUT-13..18 PAYOUT-22..27 STATE-03 PUB-HOME-08 an application is checked
 
   const operator = await server.operator()
   const { requests: waiting } = await operator.ok(adminListPayouts, {})
-  const requestID = waiting.find((one) => one.CustID === publisher.session.user.CustID)?.RequestID ?? 0
+  const requestID = waiting.find((payout) => payout.CustID === publisher.session.user.CustID)?.RequestID ?? 0
   await operator.ok(answerPayout, { requestID, status: 'HOLD', reason: 'The bank book cannot be read' })
   await page.reload()
   await expect(row).toContainText('On hold')
@@ -249,13 +249,13 @@ test('PAYOUT-19 PAYOUT-28 after day 5 an application is refused, and an advertis
   await expect(page.getByText('Outside the window')).toBeVisible()
   await page.getByRole('button', { name: 'Apply for 250,000 KRW' }).click()
   await answerDialog(page, 'This is not an application period.')
-  const asker = await requests.newContext({ baseURL: server.url })
-  await signInBrowser(page, await signUpCustomer(asker, 'ADVERTISER'))
+  const requestContext = await requests.newContext({ baseURL: server.url })
+  await signInBrowser(page, await signUpCustomer(requestContext, 'ADVERTISER'))
   await page.goto('/pub-my-page-request')
   await expect(page).not.toHaveURL(/pub-my-page/)
 })
 
-test('PUB-APP-20 PUB-APP-22 STATE-26 PUB-HOME-02 a rejected app says why, an approved one with its key shows how to integrate and the sample ad', async ({
+test('PUB-APP-20 PUB-APP-22 STATE-26 PUB-HOME-02 a rejected app shows the reason, an approved app with a key shows the integration steps and the sample ad', async ({
   browser,
 }) => {
   test.slow()

@@ -3,12 +3,12 @@ import { addApp, addAppReward, addMedium, listAppRewards, listApps, listMedia } 
 import { Client } from '../../server/testing/client.ts'
 import { type Customer, makeCustomer, signInBrowser } from '../support/people.ts'
 
-/** A publisher in the browser, and the same one by the calls that the screens make. */
+/** A publisher who is signed in in the browser, and the API calls of the same account. */
 export interface Publisher extends Customer {
   calls: Client
 }
 
-/** Calls of a signed-in customer. */
+/** The API calls of a signed-in customer. */
 export const callsOf = ({ session }: Pick<Customer, 'session'>, url: string): Client =>
   new Client(url, {
     accessToken: session.accessToken,
@@ -25,7 +25,7 @@ export async function newPublisher(page: Page, request: APIRequestContext, url: 
 
 let made = 0
 
-/** Registers an app and answers its id. */
+/** Registers an app and returns its id. */
 export async function makeApp(calls: Client, name: string): Promise<number> {
   made += 1
   await calls.ok(addApp, {
@@ -53,20 +53,20 @@ export async function makeReward(calls: Client, appID: number, rewardName: strin
   return appRewards[0]?.AppRewardID ?? 0
 }
 
-/** The overlay or wizard that lies over a list. */
+/** The overlay or wizard over a list. */
 export const overlay = (page: Page) => page.getByRole('dialog').first()
 
-/** What the clipboard holds, in a browser that may read it. */
+/** The text in the clipboard. */
 export const clipboard = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText())
 
-/** Puts one call out of order: it answers this code, until the returned function is called. */
+/** Makes one call return this code until the returned function is called. */
 export async function refuseWith(page: Page, path: string, error: string): Promise<() => Promise<void>> {
   const pattern = `**/api/v1/${path}`
   await page.route(pattern, (route) => route.fulfill({ status: 200, json: { error } }))
   return () => page.unroute(pattern)
 }
 
-/** A missing thing is the 404 page. */
+/** Expects the 404 page at this path. */
 export async function expectNotFound(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.getByText('ERROR: 404'), path).toBeVisible()

@@ -5,7 +5,7 @@ import type { Client } from '../../server/testing/client.ts'
 import { answerDialog, signInBrowser, signInByCall, toast, watchCalls } from '../support/people.ts'
 import { callsOf, newPublisher } from './publisher.ts'
 
-/** The demo's publisher has 200 days of history; these journeys only read. */
+/** The demo's publisher has 200 days of history; these tests only read it. */
 const demoPublisher = 'publisher@voltline.test'
 let session: Awaited<ReturnType<typeof signInByCall>>
 let calls: Client
@@ -27,7 +27,7 @@ async function textOf(download: Download): Promise<string> {
   return readFile(await download.path(), 'utf8')
 }
 
-test('ROUTE-53 PUB-REPORT-01..04 PUB-REPORT-11..12 PUB-REPORT-14..15 PUB-REPORT-17 the daily report opens days and apps, whose rows add up', async ({
+test('ROUTE-53 PUB-REPORT-01..04 PUB-REPORT-11..12 PUB-REPORT-14..15 PUB-REPORT-17 the daily report expands into days and apps, and the rows add up', async ({
   page,
 }) => {
   await signInBrowser(page, { session })
@@ -76,7 +76,7 @@ test('ROUTE-53 PUB-REPORT-01..04 PUB-REPORT-11..12 PUB-REPORT-14..15 PUB-REPORT-
   await answerDialog(page, 'Search range is 1 to 180 days')
 })
 
-test('PUB-REPORT-05..07 PUB-REPORT-10 PUB-REPORT-13 ROUTE-54 CSV and PNG are saved under their names, the CSV with the exact revenue', async ({
+test('PUB-REPORT-05..07 PUB-REPORT-10 PUB-REPORT-13 ROUTE-54 CSV and PNG are downloaded under their names, the CSV with the exact revenue', async ({
   page,
 }) => {
   await signInBrowser(page, { session })
@@ -93,7 +93,7 @@ test('PUB-REPORT-05..07 PUB-REPORT-10 PUB-REPORT-13 ROUTE-54 CSV and PNG are sav
   const text = await textOf(csv)
   expect(text.split('\r\n')[0]).toBe('\uFEFF"RegistTime","Revenue","eCPM","Impressions","Installs","CTR"')
   for (const day of list.slice(0, -1)) {
-    const line = text.split('\r\n').find((one) => one.startsWith(`"${day.RegistTime}"`))
+    const line = text.split('\r\n').find((row) => row.startsWith(`"${day.RegistTime}"`))
     expect(Math.round(Number(line?.split(',')[1]) * 1e6)).toBe(Number(day.Revenue))
   }
   const sent = watchCalls(page)
@@ -116,7 +116,7 @@ test('PUB-REPORT-05..07 PUB-REPORT-10 PUB-REPORT-13 ROUTE-54 CSV and PNG are sav
   expect(await textOf(byApp)).toContain('Maru Weather')
 })
 
-test('ROUTE-55 PUB-REPORT-08..10 PUB-REPORT-13 the report by user is of a chosen app, with its summary and its chart', async ({
+test('ROUTE-55 PUB-REPORT-08..10 PUB-REPORT-13 the user report shows a selected app with its summary and its chart', async ({
   page,
 }) => {
   await signInBrowser(page, { session })
@@ -130,7 +130,7 @@ test('ROUTE-55 PUB-REPORT-08..10 PUB-REPORT-13 the report by user is of a chosen
   for (const label of ['Mean DAU', 'Lowest DAU', 'Highest DAU', 'NRU in all', 'Lowest NRU', 'Highest NRU']) {
     await expect(totals.locator('.tile', { hasText: label })).toContainText(/\d/)
   }
-  // The app that was shown before stays until the chosen one has come.
+  // The previous app stays visible until the selected one has loaded.
   await expect(async () => {
     const shown = await totals
       .locator('.tile', { hasText: 'NRU in all' })

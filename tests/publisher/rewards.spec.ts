@@ -3,7 +3,7 @@ import { listAppRewards } from '@voltline/contract'
 import { answerDialog, toast } from '../support/people.ts'
 import { clipboard, expectNotFound, makeApp, makeReward, newPublisher, overlay } from './publisher.ts'
 
-test('ROUTE-50..51 PUB-REWARD-01 PUB-REWARD-03..05 VALID-73 an app reward is made, and its key is made for it', async ({
+test('ROUTE-50..51 PUB-REWARD-01 PUB-REWARD-03..05 VALID-73 an app reward is created and gets its key', async ({
   page,
   request,
   baseURL,
@@ -33,7 +33,7 @@ test('ROUTE-50..51 PUB-REWARD-01 PUB-REWARD-03..05 VALID-73 an app reward is mad
   ])
 })
 
-test('ROUTE-52 PUB-REWARD-06..10 ERR-65 a reward’s key is copied, it is changed and at last deleted', async ({
+test('ROUTE-52 PUB-REWARD-06..10 ERR-65 a reward’s key is copied, and the reward is changed and deleted', async ({
   page,
   request,
   baseURL,

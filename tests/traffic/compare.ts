@@ -10,7 +10,7 @@ export interface Comparison {
 const noAd: AdFigures = { impressions: 0, clicks: 0, cost: 0n as AdFigures['cost'] }
 const noApp: AppFigures = { impressions: 0, installs: 0, clicks: 0, revenue: 0n as AppFigures['revenue'] }
 
-/** What the reports have gained against what the generator was told. Counts must agree exactly. */
+/** Compares the increase of the reports with what the generator recorded. Counts must agree exactly. */
 export function compare(journal: Journal, before: Figures, after: Figures, networkShare: number): Comparison {
   const differences: string[] = []
   const check = (what: string, found: number, wanted: number) => {
@@ -35,8 +35,8 @@ export function compare(journal: Journal, before: Figures, after: Figures, netwo
     check(`app ${id}, installs`, now.installs - was.installs, byApp.get(id)?.installs ?? 0)
     revenue += now.revenue - was.revenue
   }
-  // Every charge is floored by itself, so what the advertisers paid and the publisher got differ by less than a
-  // millionth of a won an event from the share.
+  // Every charge is rounded down separately, so the publisher's revenue differs from the share of the advertisers' cost
+  // by less than a millionth of a won per event.
   const share = (cost * BigInt(900_000 - networkShare)) / 1_000_000n
   const lostToRounding = share - revenue
   if (lostToRounding < 0n || lostToRounding > BigInt(journal.events)) {
@@ -44,11 +44,11 @@ export function compare(journal: Journal, before: Figures, after: Figures, netwo
   }
   const total = [...byAd.values()]
   const sum = (figure: (one: (typeof total)[number]) => number) =>
-    total.reduce((all, one) => all + figure(one), 0)
+    total.reduce((sum, record) => sum + figure(record), 0)
   return {
     lines: [
       `${journal.requests} requests, ${journal.served} ads, ${journal.events} events, ${journal.bad} times bad traffic`,
-      `${sum((one) => one.impressions)} impressions, ${sum((one) => one.clicks)} clicks, ${sum((one) => one.installs)} installs`,
+      `${sum((record) => record.impressions)} impressions, ${sum((record) => record.clicks)} clicks, ${sum((record) => record.installs)} installs`,
       `advertisers paid ${wonText(cost as never)} KRW, the publisher got ${wonText(revenue as never)} KRW`,
     ],
     differences,

@@ -13,7 +13,7 @@ const watchRate = 0.6
 const installRate = 0.25
 const badRate = 0.05
 
-interface Answered {
+interface Reply {
   status: number
   location: string | null
   body: Record<string, unknown>
@@ -25,11 +25,11 @@ export interface DriverServices {
   journal: Journal
   phones: Phones
   units: readonly Unit[]
-  /** The advertiser's campaign and secret of an ad, where they are known. */
-  adFacts: ReadonlyMap<number, { campaignId: number; secret: string }>
+  /** Campaign and postback secret of each ad whose advertiser is known. */
+  adSecrets: ReadonlyMap<number, { campaignId: number; secret: string }>
 }
 
-/** Plays the users of the apps, the apps and the advertisers' servers. */
+/** Plays the users, the apps and the advertisers' servers. */
 export class Driver {
   readonly #services: DriverServices
   readonly #installed = new Set<string>()
@@ -43,7 +43,7 @@ export class Driver {
     return this.#inFlight
   }
 
-  /** Sends visits at the wanted rate until the time is over, then lets the last of them finish. */
+  /** Starts visits at the given rate until the time is up, then lets the last ones finish. */
   async run(pace: { perSecond: () => number; until: () => boolean }): Promise<void> {
     let owed = 0
     let last = performance.now()
@@ -59,8 +59,8 @@ export class Driver {
     while (this.#inFlight > 0) await wait(20)
   }
 
-  /** Asks again until there is an answer, as an app that was offline does. */
-  async #ask(path: string, request: RequestInit): Promise<Answered | undefined> {
+  /** Retries until there is a response, as an app that was offline does. */
+  async #send(path: string, request: RequestInit): Promise<Reply | undefined> {
     for (let tries = 0; tries < triesMax; tries++) {
       try {
         const response = await fetch(`${this.#services.url}${path}`, {
@@ -75,24 +75,24 @@ export class Driver {
           return { status: response.status, location: response.headers.get('location'), body }
         }
       } catch {
-        // Not reached; asked again below.
+        // Not reached; retried below.
       }
       await wait(againMs)
     }
-    this.#services.journal.unanswered += 1
+    this.#services.journal.lostCalls += 1
     return undefined
   }
 
-  #post(unit: Unit, path: string, body: object): Promise<Answered | undefined> {
+  #post(unit: Unit, path: string, body: object): Promise<Reply | undefined> {
     const headers = { 'X-Api-Key': unit.apiKey, 'Content-Type': 'application/json' }
-    return this.#ask(path, { method: 'POST', headers, body: JSON.stringify(body) })
+    return this.#send(path, { method: 'POST', headers, body: JSON.stringify(body) })
   }
 
-  #expect(answered: Answered | undefined, error: string, what: string): boolean {
-    if (!answered) return false
-    if (answered.body.error === error) return true
+  #expect(reply: Reply | undefined, error: string, what: string): boolean {
+    if (!reply) return false
+    if (reply.body.error === error) return true
     this.#services.journal.surprises.push(
-      `${what}: ${answered.status} ${JSON.stringify(answered.body)}, not ${error}`,
+      `${what}: ${reply.status} ${JSON.stringify(reply.body)}, not ${error}`,
     )
     return false
   }
@@ -107,13 +107,13 @@ export class Driver {
       if (isNew)
         await this.#post(unit, '/sdk/v1/session', { deviceID: phone.deviceID, platform: 'AOS', ...where })
       journal.requests += 1
-      const asked = await this.#post(unit, '/sdk/v1/ad', {
+      const reply = await this.#post(unit, '/sdk/v1/ad', {
         medID: unit.medID,
         deviceID: phone.deviceID,
         ...where,
       })
-      const ad = asked?.body.ad as SdkAd | undefined
-      if (!ad || asked?.body.error !== 'SUCCESS') return
+      const ad = reply?.body.ad as SdkAd | undefined
+      if (!ad || reply?.body.error !== 'SUCCESS') return
       journal.served += 1
       const { medID: medId, appID: appId, product } = unit
       const offer = { adId: ad.proID, medId, appId, deviceId: phone.deviceID, product }
@@ -136,7 +136,7 @@ export class Driver {
       return isTaken
     }
     const clicks = random.chance(clickRate[unit.product])
-    // Now and then the click overtakes the impression.
+    // Sometimes the click arrives before the impression.
     if (clicks && random.chance(0.2)) await this.#click(ad, record)
     record.shown = await report('IMPRESSION')
     if (unit.product === 'VIDEO' && random.chance(watchRate)) await report('WATCH')
@@ -144,31 +144,31 @@ export class Driver {
   }
 
   async #click(ad: SdkAd, record: OfferRecord): Promise<void> {
-    const { random, journal, adFacts } = this.#services
-    const followed = await this.#ask(new URL(ad.clickURL).pathname, { method: 'GET' })
+    const { random, journal, adSecrets } = this.#services
+    const followed = await this.#send(new URL(ad.clickURL).pathname, { method: 'GET' })
     if (followed?.status !== 302 || !followed.location) {
-      if (followed) journal.surprises.push(`a click answered ${followed.status}`)
+      if (followed) journal.surprises.push(`a click returned ${followed.status}`)
       return
     }
     record.clicked = true
     journal.events += 1
-    const facts = adFacts.get(record.adId)
+    const secretOfAd = adSecrets.get(record.adId)
     const clickId = new URL(followed.location).searchParams.get('click_id')
-    const key = `${facts?.campaignId} ${record.deviceId}`
-    // One install per device and campaign: a second one would rightly not count.
-    if (!facts || !clickId || this.#installed.has(key) || !random.chance(installRate)) return
+    const key = `${secretOfAd?.campaignId} ${record.deviceId}`
+    // One install per device and campaign; a second one must not count.
+    if (!secretOfAd || !clickId || this.#installed.has(key) || !random.chance(installRate)) return
     this.#installed.add(key)
-    const sig = createHmac('sha256', facts.secret).update(`install:${clickId}`).digest('hex')
+    const sig = createHmac('sha256', secretOfAd.secret).update(`install:${clickId}`).digest('hex')
     const query = new URLSearchParams({ click_id: clickId, sig })
     record.installed = this.#expect(
-      await this.#ask(`/postback/v1/install?${query}`, {}),
+      await this.#send(`/postback/v1/install?${query}`, {}),
       'SUCCESS',
       'install',
     )
     if (record.installed) journal.events += 1
   }
 
-  /** None of this may ever reach a report: forged, altered and foreign tokens, and clicks of ads never shown. */
+  /** Nothing of this may appear in a report: forged, altered and foreign tokens, and clicks of ads never shown. */
   async #misbehave(unit: Unit, phone: Phone, ad: SdkAd): Promise<void> {
     const { random, journal } = this.#services
     journal.bad += 1
@@ -187,11 +187,11 @@ export class Driver {
         'a token of another device',
       )
     } else if (kind === 2) {
-      await this.#ask(new URL(ad.clickURL).pathname, { method: 'GET' })
+      await this.#send(new URL(ad.clickURL).pathname, { method: 'GET' })
     } else {
       const query = new URLSearchParams({ click_id: ad.token, sig: '0'.repeat(64) })
-      const answered = await this.#ask(`/postback/v1/install?${query}`, {})
-      if (answered?.body.error === 'SUCCESS') journal.surprises.push('a forged postback was taken')
+      const reply = await this.#send(`/postback/v1/install?${query}`, {})
+      if (reply?.body.error === 'SUCCESS') journal.surprises.push('a forged postback was accepted')
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Product } from '@voltline/contract'
 
-/** What the generator knows about one offer: only what it was told. */
+/** What the generator knows about one offer from the responses. */
 export interface OfferRecord {
   adId: number
   medId: number
@@ -18,17 +18,17 @@ export interface Counts {
   installs: number
 }
 
-/** What must be in the reports afterwards, and how the server answered. */
+/** What the reports must contain afterwards, and the server's responses. */
 export class Journal {
   readonly offers: OfferRecord[] = []
   requests = 0
   served = 0
   events = 0
   bad = 0
-  /** Answers that were not what they had to be. */
+  /** Wrong responses. */
   readonly surprises: string[] = []
-  /** Calls that were never answered: the reports can then not be compared exactly. */
-  unanswered = 0
+  /** Calls without a response; the reports then cannot be compared exactly. */
+  lostCalls = 0
 
   /** A click counts with its impression; an install with its click. */
   counts(key: (offer: OfferRecord) => number): Map<number, Counts> {

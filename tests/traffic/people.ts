@@ -6,7 +6,7 @@ export interface Phone {
   country: string | undefined
 }
 
-/** A unit of an app that can serve, with its app's key. */
+/** A unit that can serve ads, with the key of its app. */
 export interface Unit {
   medID: number
   appID: number
@@ -22,12 +22,12 @@ const countries: readonly [string | undefined, number][] = [
   [undefined, 2],
 ]
 
-/** How busy each hour of Seoul's day is; the mean is 1. */
+/** The traffic in each hour of the day in Seoul, relative to the mean. */
 const hourWeights = [4, 2, 1, 1, 1, 2, 4, 7, 8, 6, 5, 6, 9, 8, 6, 6, 7, 8, 9, 10, 11, 12, 9, 6]
 const mean = hourWeights.reduce((sum, weight) => sum + weight, 0) / hourWeights.length
 export const busyness = (hour: number): number => (hourWeights[hour] ?? mean) / mean
 
-/** Phones that come and go: some are used a lot, most a little. */
+/** Phones of users: a few are used often, most of them rarely. */
 export class Phones {
   readonly #random: Random
   readonly #run: string
@@ -38,7 +38,7 @@ export class Phones {
     this.#run = run
   }
 
-  /** One of those that were here before, or a new one. */
+  /** A known phone or a new one. */
   next(): { phone: Phone; isNew: boolean } {
     const known = this.#phones.length
     if (known > 0 && !this.#random.chance(0.25)) {

@@ -26,7 +26,7 @@ async function signIn(url: string, email: string): Promise<Client> {
   return client
 }
 
-/** Everybody who can see figures: the publisher, and every advertiser whose ads can win. */
+/** The accounts whose figures are compared: the publisher and every advertiser whose ads can win. */
 export interface Consoles {
   publisher: Client
   advertisers: Client[]
@@ -38,25 +38,25 @@ export async function openConsoles(url: string): Promise<Consoles> {
   return { publisher: await signIn(url, publisher.email), advertisers }
 }
 
-/** The open units of the publisher's apps that have a key. */
+/** The open units of the publisher's apps with a key. */
 export async function findUnits(console: Client): Promise<Unit[]> {
   const units: Unit[] = []
   for (const { AppID } of (await console.ok(listAllApps, {})).apps) {
     const { app } = await console.ok(getApp, { appID: AppID })
     if (!app?.Approval || app.ApiKey === '') continue
     const { invens } = await console.ok(listMedia, { appID: AppID })
-    for (const unit of invens.filter((one) => one.Active === 1)) {
+    for (const unit of invens.filter(({ Active }) => Active === 1)) {
       units.push({ medID: unit.MedID, appID: AppID, product: unit.Product, apiKey: app.ApiKey })
     }
   }
   return units
 }
 
-/** Which campaign an ad is of, and the secret that its advertiser signs postbacks with. */
+/** Each ad's campaign and the secret that its advertiser signs postbacks with. */
 export async function findAdFacts(
   consoles: readonly Client[],
 ): Promise<Map<number, { campaignId: number; secret: string }>> {
-  const facts = new Map<number, { campaignId: number; secret: string }>()
+  const secrets = new Map<number, { campaignId: number; secret: string }>()
   for (const console of consoles) {
     let secret: string | undefined
     for (const { CampID } of (await console.ok(listAllCampaigns, {})).campaigns) {
@@ -64,13 +64,13 @@ export async function findAdFacts(
         const { ads } = await console.ok(listAds, { campID: CampID, pageNo: String(pageNo) })
         for (const { ProID } of ads) {
           secret ??= (await console.ok(getAd, { proID: ProID })).ad?.PostbackSecret ?? ''
-          facts.set(ProID, { campaignId: CampID, secret })
+          secrets.set(ProID, { campaignId: CampID, secret })
         }
         if (ads.length === 0) break
       }
     }
   }
-  return facts
+  return secrets
 }
 
 export interface AdFigures {
@@ -91,7 +91,7 @@ export interface Figures {
   apps: Map<number, AppFigures>
 }
 
-/** What the consoles show now. A publisher's row has no clicks, but its CTR is made from them. */
+/** What the consoles show now. A publisher's row has no clicks, but its CTR is derived from them. */
 export async function readFigures(consoles: Consoles, range: Range): Promise<Figures> {
   const ads = new Map<number, AdFigures>()
   for (const console of consoles.advertisers) {

@@ -40,7 +40,7 @@ async function anAdvertiser(ad: Partial<Sent<typeof addAd>>): Promise<CustomerCl
   return advertiser
 }
 
-test('what the traffic generator was told is exactly what both consoles report', async () => {
+test('both consoles report exactly what the traffic generator recorded', async () => {
   const consoles: Consoles = {
     publisher: await aPublisher(),
     advertisers: [
@@ -60,7 +60,7 @@ test('what the traffic generator was told is exactly what both consoles report',
     /1 units, 2 ads.*\n.*requests.*bad traffic\n.*impressions.*\nadvertisers paid /,
   )
 
-  // One impression that was never reported, and the comparison says so.
+  // One extra impression must be found by the comparison.
   const day = localDay(server.now, seoul)
   const after = await readFigures(consoles, { startDate: day, endDate: day })
   const nothing: Figures = { ads: new Map(), apps: new Map() }
@@ -71,7 +71,7 @@ test('what the traffic generator was told is exactly what both consoles report',
   expect(compare(journal, nothing, after, networkShare).differences).toHaveLength(2)
 })
 
-test('a publisher who got more or less than the share is a difference', () => {
+test('a publisher with more or less than the share is reported as a difference', () => {
   const figures = (cost: bigint, revenue: bigint): Figures => ({
     ads: new Map([[1, { impressions: 0, clicks: 0, cost: micros(cost) }]]),
     apps: new Map([[1, { impressions: 0, installs: 0, clicks: 0, revenue: micros(revenue) }]]),
