@@ -1,7 +1,7 @@
 import type { AppId, AppRewardId, Instant } from '@voltline/kernel'
 import { randomToken } from '../../platform/secrets.ts'
 
-/** Something an app gives its users once a day by its key. */
+/** A reward that an app grants each of its users once a day, by its key. */
 export interface AppReward {
   id: AppRewardId
   appId: AppId
@@ -12,5 +12,5 @@ export interface AppReward {
   updatedAt: Instant
 }
 
-/** 128 bits: a key names its reward to the ad server and must not be guessable. */
+/** 128 bits: the key identifies the reward to the ad server and must not be guessable. */
 export const newRewardKey = (): string => `rw_${randomToken(16)}`

@@ -1,59 +1,55 @@
-import { limits } from '@voltline/contract'
 import type { AppId, CustomerId, Instant } from '@voltline/kernel'
-import type { ReadSession, Row, Tx } from '../../platform/database/database.ts'
-import { at, contains, sql } from '../../platform/database/sql.ts'
-import type { App } from './app.ts'
+import type { ReadSession, Tx } from '../../platform/database/database.ts'
+import { pageOf } from '../../platform/database/page-of.ts'
+import type { AppRow } from '../../platform/database/rows.ts'
+import { at, contains, type Query, sql } from '../../platform/database/sql.ts'
+import { type App, type AppColumns, appColumns, toApp } from './app.ts'
 
-const columns = sql`app_id, name, platform, store_url, adult, approval, reject_reason, api_key, api_key_status,
-                    registered_at, updated_at`
+const selectApps = (condition: Query) => sql<AppColumns>`select ${appColumns} from app a where ${condition}`
 
-const toApp = (row: Row): App => ({
-  id: row.app_id as AppId,
-  name: row.name as string,
-  platform: row.platform as App['platform'],
-  storeUrl: row.store_url as string,
-  adult: row.adult as boolean,
-  approved: row.approval as boolean,
-  rejectReason: row.reject_reason as string,
-  sealedKey: (row.api_key as Buffer | null) ?? undefined,
-  keyStatus: row.api_key_status as number,
-  registeredAt: row.registered_at as Instant,
-  updatedAt: row.updated_at as Instant,
-})
+/** Filtered by owner: another publisher's app does not exist for these queries. */
+const isOwn = (owner: CustomerId, id: number) => sql`a.app_id = ${id} and a.customer_id = ${owner}`
 
-/** The owner is part of the question, so another publisher's app is simply not there. */
 export const findApp = (session: ReadSession, owner: CustomerId, id: number) =>
-  session.maybeOne(toApp, sql`select ${columns} from app where app_id = ${id} and customer_id = ${owner}`)
+  session.maybeOne(toApp, selectApps(isOwn(owner, id)))
 
 export const findAppForUpdate = (tx: Tx, owner: CustomerId, id: number) =>
-  tx.maybeOne(
-    toApp,
-    sql`select ${columns} from app where app_id = ${id} and customer_id = ${owner} for update`,
-  )
+  tx.maybeOne(toApp, selectApps(sql`${isOwn(owner, id)} for update`))
+
+/** For adding a unit or reward to the app; the shared lock blocks changes of the app until the transaction ends. */
+export const findAppForShare = (tx: Tx, owner: CustomerId, id: number) =>
+  tx.maybeOne(toApp, selectApps(sql`${isOwn(owner, id)} for share`))
 
 export const allApps = (session: ReadSession, owner: CustomerId) =>
-  session.many(toApp, sql`select ${columns} from app where customer_id = ${owner} order by app_id desc`)
+  session.many(toApp, selectApps(sql`a.customer_id = ${owner} order by a.app_id desc`))
+
+/** The app that a list shows when the caller names none. */
+export const newestAppId = (session: ReadSession, owner: CustomerId): Promise<AppId | undefined> =>
+  session.maybeOne(
+    (row) => row.app_id,
+    sql<Pick<AppRow, 'app_id'>>`
+    select app_id from app where customer_id = ${owner} order by app_id desc limit 1`,
+  )
 
 export async function pageOfApps(
   session: ReadSession,
   owner: CustomerId,
   search: { name?: string | undefined; pageNo: number },
 ): Promise<{ apps: App[]; rowCount: number }> {
-  const matches = sql`customer_id = ${owner}
-    and (${search.name ?? null}::text is null or name ilike ${contains(search.name ?? '')})`
+  const matches = sql`a.customer_id = ${owner}
+    and (${search.name ?? null}::text is null or a.name ilike ${contains(search.name ?? '')})`
   const apps = await session.many(
     toApp,
-    sql`select ${columns} from app where ${matches} order by app_id desc
-         limit ${limits.rowsPerPage} offset ${(search.pageNo - 1) * limits.rowsPerPage}`,
+    selectApps(sql`${matches} order by a.app_id desc ${pageOf(search.pageNo)}`),
   )
   const rowCount = await session.one(
     (row) => Number(row.count),
-    sql`select count(*) from app where ${matches}`,
+    sql<{ count: bigint }>`select count(*) from app a where ${matches}`,
   )
   return { apps, rowCount }
 }
 
-/** The constraint that keeps one store page from being registered twice, by anyone. */
+/** The unique constraint that keeps a store page from being registered twice, by anyone. */
 export const onePagePerPlatform = 'app_platform_store_url_key'
 
 export const insertApp = (
@@ -62,10 +58,11 @@ export const insertApp = (
   app: Pick<App, 'name' | 'platform' | 'storeUrl' | 'adult'> & { now: Instant },
 ) =>
   tx.one(
-    (row) => row.app_id as AppId,
-    sql`insert into app (customer_id, name, platform, store_url, adult, registered_at, updated_at)
-        values (${owner}, ${app.name}, ${app.platform}, ${app.storeUrl}, ${app.adult}, ${at(app.now)}, ${at(app.now)})
-        returning app_id`,
+    (row) => row.app_id,
+    sql<Pick<AppRow, 'app_id'>>`
+    insert into app (customer_id, name, platform, store_url, adult, registered_at, updated_at)
+    values (${owner}, ${app.name}, ${app.platform}, ${app.storeUrl}, ${app.adult}, ${at(app.now)}, ${at(app.now)})
+    returning app_id`,
   )
 
 export const saveApp = (tx: Tx, app: App) =>
@@ -75,5 +72,5 @@ export const saveApp = (tx: Tx, app: App) =>
            reject_reason = ${app.rejectReason}, api_key_status = ${app.keyStatus}, updated_at = ${at(app.updatedAt)}
      where app_id = ${app.id}`)
 
-export const noteKeyAsked = (tx: Tx, id: AppId, now: Instant) =>
+export const saveKeyRequest = (tx: Tx, id: AppId, now: Instant) =>
   tx.run(sql`update app set key_asked_at = ${at(now)} where app_id = ${id}`)

@@ -8,16 +8,16 @@ import {
   requestApiKey,
 } from '@voltline/contract'
 import { isoInZone, ok, type Refused, refuse, type Zone } from '@voltline/kernel'
-import { type App, askForKey, edit } from '../../../domain/app/app.ts'
+import { type App, edit, requestKey } from '../../../domain/app/app.ts'
 import {
   allApps,
   findApp,
   findAppForUpdate,
   insertApp,
-  noteKeyAsked,
   onePagePerPlatform,
   pageOfApps,
   saveApp,
+  saveKeyRequest,
 } from '../../../domain/app/store.ts'
 import { audit } from '../../../domain/audit/audit.ts'
 import { breaks } from '../../../platform/database/database.ts'
@@ -42,7 +42,8 @@ const toDetail = (app: App, owner: { zone: Zone; secrets: Secrets }): Answer<typ
   UpdateTime: isoInZone(app.updatedAt, owner.zone),
 })
 
-const facts = (app: Pick<App, 'name' | 'storeUrl' | 'adult'> & Partial<App>) => ({
+/** The values that the audit log shows. */
+const auditedValues = (app: Pick<App, 'name' | 'storeUrl' | 'adult'> & Partial<App>) => ({
   name: app.name,
   storeURL: app.storeUrl,
   adult: app.adult,
@@ -77,8 +78,8 @@ function registerReading({ handle, db, secrets }: FeatureServices): void {
   )
 }
 
-/** Two apps of one platform cannot name the same store page, whoever came first. */
-async function withOnePage<A>(work: () => Promise<A>): Promise<A | Refused<'DUPLICATE_PACKAGE'>> {
+/** Two apps of one platform cannot have the same store page. */
+async function refusingDuplicatePage<A>(work: () => Promise<A>): Promise<A | Refused<'DUPLICATE_PACKAGE'>> {
   try {
     return await work()
   } catch (fault) {
@@ -91,11 +92,11 @@ function registerWriting({ handle, db, clock }: FeatureServices): void {
   handle(addApp, async ({ input, session }) => {
     const now = clock.now()
     const app = { name: input.name, platform: input.platform, storeUrl: input.storeURL, adult: input.filter }
-    return withOnePage(() =>
+    return refusingDuplicatePage(() =>
       db.transaction(async (tx) => {
         const id = await insertApp(tx, session.customerId, { ...app, now })
         const row = { actor: session, action: addApp.path, entity: 'app', entityId: id, at: now }
-        await audit(tx, { ...row, became: facts(app) })
+        await audit(tx, { ...row, became: auditedValues(app) })
         return ok({})
       }),
     )
@@ -103,14 +104,14 @@ function registerWriting({ handle, db, clock }: FeatureServices): void {
 
   handle(modifyApp, async ({ input, session }) => {
     const now = clock.now()
-    return withOnePage(() =>
+    return refusingDuplicatePage(() =>
       db.transaction(async (tx) => {
         const app = await findAppForUpdate(tx, session.customerId, input.appID)
         if (!app) return refuse('NO_PERMISSION')
         const edited = edit(app, { name: input.name, storeUrl: input.storeURL, adult: input.filter }, now)
         await saveApp(tx, edited)
         const row = { actor: session, action: modifyApp.path, entity: 'app', entityId: app.id, at: now }
-        await audit(tx, { ...row, was: facts(app), became: facts(edited) })
+        await audit(tx, { ...row, was: auditedValues(app), became: auditedValues(edited) })
         return ok({})
       }),
     )
@@ -121,10 +122,10 @@ function registerWriting({ handle, db, clock }: FeatureServices): void {
       const now = clock.now()
       const app = await findAppForUpdate(tx, session.customerId, input.appID)
       if (!app) return refuse('NO_PERMISSION')
-      const asked = askForKey(app, now)
-      if (!asked.ok) return asked
-      await saveApp(tx, asked.value)
-      await noteKeyAsked(tx, app.id, now)
+      const requested = requestKey(app, now)
+      if (!requested.ok) return requested
+      await saveApp(tx, requested.value)
+      await saveKeyRequest(tx, app.id, now)
       await audit(tx, {
         actor: session,
         action: requestApiKey.path,

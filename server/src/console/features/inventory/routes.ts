@@ -1,14 +1,14 @@
 import { activeMedium, addMedium, getMedium, listMedia, modifyMedium } from '@voltline/contract'
 import { isoInZone, ok, refuse, type Zone } from '@voltline/kernel'
-import { newestApp, ownApp } from '../../../domain/app/own-app.ts'
-import { type Medium, rewardFor } from '../../../domain/app/unit.ts'
+import { type Medium, rewardFor } from '../../../domain/app/medium.ts'
 import {
   findMedium,
   findMediumForUpdate,
   insertMedium,
   mediaOfApp,
   saveMedium,
-} from '../../../domain/app/unit-store.ts'
+} from '../../../domain/app/medium-store.ts'
+import { findAppForShare, newestAppId } from '../../../domain/app/store.ts'
 import { audit } from '../../../domain/audit/audit.ts'
 import type { FeatureServices } from '../../feature.ts'
 
@@ -24,7 +24,8 @@ const toWire = (medium: Medium, zone: Zone) => ({
   UpdateTime: isoInZone(medium.updatedAt, zone),
 })
 
-const facts = ({ name, reward, rewards }: Pick<Medium, 'name' | 'reward' | 'rewards'>) => ({
+/** The values that the audit log shows. */
+const auditedValues = ({ name, reward, rewards }: Pick<Medium, 'name' | 'reward' | 'rewards'>) => ({
   name,
   reward,
   rewards,
@@ -38,7 +39,7 @@ export function registerMedia(services: FeatureServices): void {
 function registerReading({ handle, db }: FeatureServices): void {
   handle(listMedia, async ({ input, session }) =>
     db.read(async (reader) => {
-      const appId = input.appID || ((await newestApp(reader, session.customerId)) ?? 0)
+      const appId = input.appID || ((await newestAppId(reader, session.customerId)) ?? 0)
       const media = await mediaOfApp(reader, session.customerId, appId)
       return ok({ appID: appId, invens: media.map((medium) => toWire(medium, session.zone)) })
     }),
@@ -56,11 +57,11 @@ function registerWriting({ handle, db, clock }: FeatureServices): void {
   handle(addMedium, async ({ input, session }) =>
     db.transaction(async (tx) => {
       const now = clock.now()
-      const appId = await ownApp(tx, session.customerId, input.appID)
-      if (!appId) return refuse('NO_PERMISSION')
+      const app = await findAppForShare(tx, session.customerId, input.appID)
+      if (!app) return refuse('NO_PERMISSION')
       const reward = rewardFor(input.product, input)
       if (!reward.ok) return reward
-      const medium = { appId, name: input.name, product: input.product, ...reward.value }
+      const medium = { appId: app.id, name: input.name, product: input.product, ...reward.value }
       const id = await insertMedium(tx, { ...medium, now })
       await audit(tx, {
         actor: session,
@@ -90,7 +91,7 @@ function registerWriting({ handle, db, clock }: FeatureServices): void {
         entityId: medium.id,
         at: now,
       }
-      await audit(tx, { ...row, was: facts(medium), became: facts(changed) })
+      await audit(tx, { ...row, was: auditedValues(medium), became: auditedValues(changed) })
       return ok({})
     }),
   )

@@ -6,7 +6,6 @@ import {
   removeAppReward,
 } from '@voltline/contract'
 import { isoInZone, ok, refuse, type Zone } from '@voltline/kernel'
-import { newestApp, ownApp } from '../../../domain/app/own-app.ts'
 import { type AppReward, newRewardKey } from '../../../domain/app/reward.ts'
 import {
   findReward,
@@ -16,6 +15,7 @@ import {
   rewardsOfApp,
   saveReward,
 } from '../../../domain/app/reward-store.ts'
+import { findAppForShare, newestAppId } from '../../../domain/app/store.ts'
 import { audit } from '../../../domain/audit/audit.ts'
 import type { FeatureServices } from '../../feature.ts'
 
@@ -29,12 +29,16 @@ const toWire = (reward: AppReward, zone: Zone) => ({
   UpdateTime: isoInZone(reward.updatedAt, zone),
 })
 
-const facts = ({ name, count }: Pick<AppReward, 'name' | 'count'>) => ({ rewardName: name, reward: count })
+/** The values that the audit log shows. */
+const auditedValues = ({ name, count }: Pick<AppReward, 'name' | 'count'>) => ({
+  rewardName: name,
+  reward: count,
+})
 
 export function registerAppRewards({ handle, db, clock }: FeatureServices): void {
   handle(listAppRewards, async ({ input, session }) =>
     db.read(async (reader) => {
-      const appId = input.appID || ((await newestApp(reader, session.customerId)) ?? 0)
+      const appId = input.appID || ((await newestAppId(reader, session.customerId)) ?? 0)
       const rewards = await rewardsOfApp(reader, session.customerId, appId)
       return ok({ appID: appId, appRewards: rewards.map((reward) => toWire(reward, session.zone)) })
     }),
@@ -50,12 +54,12 @@ export function registerAppRewards({ handle, db, clock }: FeatureServices): void
   handle(addAppReward, async ({ input, session }) =>
     db.transaction(async (tx) => {
       const now = clock.now()
-      const appId = await ownApp(tx, session.customerId, input.appID)
-      if (!appId) return refuse('NO_PERMISSION')
-      const reward = { appId, key: newRewardKey(), name: input.rewardName, count: input.reward }
+      const app = await findAppForShare(tx, session.customerId, input.appID)
+      if (!app) return refuse('NO_PERMISSION')
+      const reward = { appId: app.id, key: newRewardKey(), name: input.rewardName, count: input.reward }
       const id = await insertReward(tx, { ...reward, now })
       const row = { actor: session, action: addAppReward.path, entity: 'app-reward', entityId: id, at: now }
-      await audit(tx, { ...row, became: facts(reward) })
+      await audit(tx, { ...row, became: auditedValues(reward) })
       return ok({})
     }),
   )
@@ -74,7 +78,7 @@ export function registerAppRewards({ handle, db, clock }: FeatureServices): void
         entityId: reward.id,
         at: now,
       }
-      await audit(tx, { ...row, was: facts(reward), became: facts(changed) })
+      await audit(tx, { ...row, was: auditedValues(reward), became: auditedValues(changed) })
       return ok({})
     }),
   )
@@ -92,7 +96,7 @@ export function registerAppRewards({ handle, db, clock }: FeatureServices): void
         entityId: reward.id,
         at: now,
       }
-      await audit(tx, { ...row, was: facts(reward) })
+      await audit(tx, { ...row, was: auditedValues(reward) })
       return ok({})
     }),
   )

@@ -3,12 +3,12 @@ import { isoInZone, ok, refuse, seoul } from '@voltline/kernel'
 import {
   appsToReview,
   countApps,
+  deleteKey,
   lockApp,
   type ReviewedApp,
-  removeKey,
   saveKey,
   saveVerdict,
-} from '../../../../domain/app/review-store.ts'
+} from '../../../../domain/app/review.ts'
 import { audit } from '../../../../domain/audit/audit.ts'
 import { hashToken, randomToken } from '../../../../platform/secrets.ts'
 import type { FeatureServices } from '../../../feature.ts'
@@ -18,7 +18,7 @@ const keyBytes = 16
 /** Operators read Seoul time, the zone of the network's months. */
 const toWire = (app: ReviewedApp) => ({
   AppID: app.id,
-  CustID: app.owner,
+  CustID: app.ownerId,
   Email: app.email,
   Company: app.company,
   Name: app.name,
@@ -51,7 +51,7 @@ function registerKeys({ handle, db, clock, secrets }: FeatureServices): void {
       const app = await lockApp(tx, input.appID)
       if (!app) return refuse('NO_PERMISSION')
       if (app.keyStatus === apiKeyStatus.notRequested) return refuse('UNKNOWN', 'the app has no key')
-      await removeKey(tx, app.id, now)
+      await deleteKey(tx, app.id, now)
       const row = { actor: session, action: revokeKey.path, entity: 'app', entityId: app.id, at: now }
       const became = { ApiKeyStatus: apiKeyStatus.notRequested }
       await audit(tx, { ...row, was: { ApiKeyStatus: app.keyStatus }, became })
