@@ -10,6 +10,7 @@ import { deleteExpired } from '../platform/files/clean-up.ts'
 import type { FileStore } from '../platform/files/store.ts'
 import { deleteExpiredHumanChecks } from '../platform/human-check/pass.ts'
 import { deleteSentMail } from '../platform/mail/mail.ts'
+import { deleteForgottenTries } from '../platform/rate-limit/throttle.ts'
 
 /** A click id is good for 7 days after a click, which may come an hour after the offer; one day is for the clocks. */
 const eventDaysMin = 9
@@ -78,7 +79,6 @@ const expired = (now: Instant): Query[] => {
   return [
     sql`delete from device_day where utc_day < ${addDays(utcDay(now), -deviceDaysKept)}`,
     sql`delete from campaign_install where installed_at < ${at(after(now, -installDaysKept * day))}`,
-    sql`delete from throttle where forget_at < ${at(now)}`,
     sql`delete from job where finished_at < ${at(after(now, -finishedJobDaysKept * day))}`,
   ]
 }
@@ -94,6 +94,7 @@ export async function cleanUp(services: CleanUpServices): Promise<void> {
   await db.transaction((tx) => deleteExpiredMailTokens(tx, tokensBefore))
   await db.transaction((tx) => deleteExpiredCodes(tx, tokensBefore))
   await db.transaction((tx) => deleteClosedMessages(tx, after(now, -closedMessageDaysKept * day)))
+  await db.transaction((tx) => deleteForgottenTries(tx, now))
   await db.transaction((tx) => deleteExpiredHumanChecks(tx, now))
   await db.transaction((tx) => deleteSentMail(tx, after(now, -sentMailDaysKept * day)))
   await deleteExpired(services, now)

@@ -6,13 +6,14 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { useFreshDatabase } from '../../testing/database.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { freePort } from '../../testing/free-port.ts'
+import { type NewLetter, queueLetter } from '../domain/letters/queue-letter.ts'
 import { ProgramClock } from '../platform/clock.ts'
 import { Database, type Row } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 import { JobRunner } from '../platform/jobs/runner.ts'
 import { makeLog } from '../platform/log.ts'
-import { deleteSentMail, type NewMail, queueMail } from '../platform/mail/mail.ts'
-import { smtpPostman } from '../platform/mail/smtp.ts'
+import { deleteSentMail } from '../platform/mail/mail.ts'
+import { smtpTransport } from '../platform/mail/smtp.ts'
 import { mailHandler } from './mail.ts'
 
 const own = useFreshDatabase()
@@ -68,24 +69,24 @@ function smtp(refuse: (address: string) => Error | undefined = () => undefined):
 }
 
 function startMailer(): void {
-  const postman = smtpPostman({
+  const transport = smtpTransport({
     smtpUrl: `smtp://127.0.0.1:${port}`,
     mailFrom: 'Voltline <no-reply@voltline.test>',
     publicUrl: 'https://ads.example.com',
   })
   const runner = new JobRunner({
     ...{ db, clock, log: makeLog('silent'), pollMs: 20, backOffMs: () => 100 },
-    handlers: [mailHandler({ db, clock, postman })],
+    handlers: [mailHandler({ db, clock, transport })],
   })
-  stops.push(() => postman.close())
+  stops.push(() => transport.close())
   stops.push(() => runner.stop())
   runner.start()
 }
 
-const send = (mail: NewMail) => db.transaction((tx) => queueMail(tx, mail, clock.now()))
+const send = (mail: NewLetter) => db.transaction((tx) => queueLetter(tx, mail, clock.now()))
 const mails = (): Promise<Row[]> => db.read((session) => session.rows(sql`select * from mail`))
 const isSent = async () => (await mails()).every((mail) => mail.sent_at !== null)
-const signup: NewMail = {
+const signup: NewLetter = {
   to: 'Mina.Kim@company.test',
   template: 'signupLink',
   values: { link: 'https://ads.example.com/?type=signup&email=mina%40company.test&token=abc' },
@@ -194,7 +195,7 @@ test.each(['victim@else.test\r\nBcc: a@b.test', 'a@b.test, victim@else.test', 'x
 test('without a mail server the mail stands in the outbox and counts as sent', async () => {
   const runner = new JobRunner({
     ...{ db, clock, log: makeLog('silent'), pollMs: 20 },
-    handlers: [mailHandler({ db, clock, postman: undefined })],
+    handlers: [mailHandler({ db, clock, transport: undefined })],
   })
   stops.push(() => runner.stop())
   runner.start()
@@ -206,7 +207,7 @@ test('without a mail server the mail stands in the outbox and counts as sent', a
 test('a mail of a transaction that is rolled back was never there', async () => {
   await expect(
     db.transaction(async (tx) => {
-      await queueMail(tx, signup, clock.now())
+      await queueLetter(tx, signup, clock.now())
       throw new Error('no account after all')
     }),
   ).rejects.toThrow('no account after all')

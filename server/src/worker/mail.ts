@@ -1,14 +1,14 @@
 import { type Clock, minute } from '@voltline/kernel'
 import type { Database } from '../platform/database/database.ts'
 import { HopelessJob, type JobHandler } from '../platform/jobs/runner.ts'
-import { findMail, type MailAddress, mailJob, markSent, noteFailure } from '../platform/mail/mail.ts'
-import type { Postman } from '../platform/mail/smtp.ts'
+import { findMail, type MailAddress, mailJob, markSent, saveFailure } from '../platform/mail/mail.ts'
+import type { MailTransport } from '../platform/mail/smtp.ts'
 
 interface MailHandlerServices {
   db: Database
   clock: Clock
   /** None outside production without SMTP: the outbox is then the only place a mail goes to. */
-  postman: Postman | undefined
+  transport: MailTransport | undefined
 }
 
 const isAddress = (value: unknown): value is MailAddress =>
@@ -28,7 +28,7 @@ const isUnknownMailbox = (fault: unknown): boolean =>
   [550, 551, 553].includes(Number(fault.responseCode))
 
 /** Sends queued mails. A mail is marked as sent in the transaction that ends its job, right after it was handed over. */
-export function mailHandler({ db, clock, postman }: MailHandlerServices): JobHandler {
+export function mailHandler({ db, clock, transport }: MailHandlerServices): JobHandler {
   return {
     kind: mailJob,
     leaseMs: 5 * minute,
@@ -38,12 +38,12 @@ export function mailHandler({ db, clock, postman }: MailHandlerServices): JobHan
       const mail = await db.read((session) => findMail(session, id))
       if (!mail) throw new HopelessJob('The mail is gone.')
       const replyTo = isAddress(job.payload.replyTo) ? job.payload.replyTo : undefined
-      if (mail.sentAt === undefined && postman) {
+      if (mail.sentAt === undefined && transport) {
         try {
-          await postman.deliver(mail, replyTo)
+          await transport.deliver(mail, replyTo)
         } catch (fault) {
           const reason = fault instanceof Error ? fault.message : String(fault)
-          await db.transaction((tx) => noteFailure(tx, id, reason.slice(0, 500)))
+          await db.transaction((tx) => saveFailure(tx, id, reason.slice(0, 500)))
           throw isUnknownMailbox(fault) ? new HopelessJob(reason) : fault
         }
       }

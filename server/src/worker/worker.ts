@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/database.ts'
 import type { Files } from '../platform/files/open.ts'
 import { type JobHandler, JobRunner } from '../platform/jobs/runner.ts'
 import type { Log } from '../platform/log.ts'
-import { smtpPostman } from '../platform/mail/smtp.ts'
+import { smtpTransport } from '../platform/mail/smtp.ts'
 import type { Settings } from '../platform/settings.ts'
 import { proveHourly } from './book-proof.ts'
 import { cleanUp } from './clean-up.ts'
@@ -37,8 +37,8 @@ export interface Worker {
 export function startWorker(services: WorkerServices): Worker {
   const { db, clock, log, files, settings } = services
   const { smtpUrl } = settings
-  const postman = smtpUrl === undefined ? undefined : smtpPostman({ ...settings, smtpUrl })
-  const handlers: JobHandler[] = [mailHandler({ db, clock, postman })]
+  const transport = smtpUrl === undefined ? undefined : smtpTransport({ ...settings, smtpUrl })
+  const handlers: JobHandler[] = [mailHandler({ db, clock, transport })]
   // Without ffmpeg the videos of other machines wait for a worker that has it.
   if (files.videoTools) handlers.push(videoHandler({ db, clock, ...files, tools: files.videoTools }))
   const runner = new JobRunner({ db, clock, log, handlers })
@@ -58,7 +58,7 @@ export function startWorker(services: WorkerServices): Worker {
     async stop() {
       await Promise.all(chores.map((chore) => chore.stop()))
       await runner.stop()
-      postman?.close()
+      transport?.close()
     },
   }
 }

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../testing/test-server.ts'
+import { queueLetter } from '../../domain/letters/queue-letter.ts'
 import { openFiles } from '../../platform/files/open.ts'
 import { makeLog } from '../../platform/log.ts'
-import { queueMail } from '../../platform/mail/mail.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { createConsole } from '../console.ts'
 
@@ -15,7 +15,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const server = useTestServer({ ROLES: 'web,worker' })
 const send = (to: string, code: string) =>
   server.db.transaction((tx) =>
-    queueMail(tx, { to, language: 'en', template: 'verificationCode', values: { code } }, server.now),
+    queueLetter(tx, { to, language: 'en', template: 'verificationCode', values: { code } }, server.now),
   )
 const outbox = async (to: string) =>
   (await (await fetch(`${server.url}/dev/outbox.json?to=${encodeURIComponent(to)}`)).json()) as Record<
@@ -40,7 +40,7 @@ test('the outbox lists the mails to an address, newest first, as a bare list', a
 
 test('the page shows the mails, and nothing in them is markup', async () => {
   await server.db.transaction((tx) =>
-    queueMail(
+    queueLetter(
       tx,
       {
         to: 'contact@voltline.test',

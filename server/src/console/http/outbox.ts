@@ -18,9 +18,9 @@ export function registerOutbox(app: FastifyInstance, services: { db: Database })
   app.get('/dev/outbox.json', async (request, reply) => {
     reply.header('Cache-Control', 'no-store')
     const mails = await list(request.query)
-    return mails.map(({ to, subject, text, html, links, at }) => ({
+    return mails.map(({ to, subject, text, html, links, createdAt }) => ({
       ...{ to, subject, text, html, links },
-      at: new Date(at).toISOString(),
+      at: new Date(createdAt).toISOString(),
     }))
   })
   app.get('/dev/outbox', async (request, reply) =>
@@ -47,7 +47,7 @@ iframe{width:100%;height:560px;border:1px solid #E2E6EC;border-radius:8px;margin
 /** The mail's own HTML is shown in a frame where nothing runs. */
 const mailHtml = (mail: StoredMail): string => `<article>
 <h2>${escapeHtml(mail.subject)}</h2>
-<p>${escapeHtml(mail.to)} · <time>${new Date(mail.at).toISOString()}</time> · ${mail.sentAt === undefined ? 'waiting · 대기 중' : 'sent · 발송됨'}</p>
+<p>${escapeHtml(mail.to)} · <time>${new Date(mail.createdAt).toISOString()}</time> · ${mail.sentAt === undefined ? 'waiting · 대기 중' : 'sent · 발송됨'}</p>
 <pre>${escapeHtml(mail.text)}</pre>
 ${mail.links.map((link) => `<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`).join('\n')}
 <details><summary>HTML</summary><iframe sandbox title="${escapeHtml(mail.subject)}" srcdoc="${escapeHtml(mail.html)}"></iframe></details>

@@ -7,10 +7,10 @@ import type { Files } from '../../platform/files/open.ts'
 import { type NotReceived, Receiver } from '../../platform/files/receive.ts'
 import { isGoodReadLink, isGoodUploadLink, readLinkQuery } from '../../platform/files/uploads.ts'
 import { findEncoding } from '../../platform/media/encoding.ts'
+import { type Rate, RateLimiter } from '../../platform/rate-limit/rate-limiter.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { answerText } from './answer.ts'
 import { readRange } from './byte-range.ts'
-import { type Rate, RateLimiter } from './rate-limit.ts'
 import { credentialsOf, type Sessions } from './session.ts'
 
 export interface UploadServices {

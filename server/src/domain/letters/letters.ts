@@ -1,7 +1,7 @@
 import type { Language } from '@voltline/contract'
 import { type Instant, localTime, type Zone } from '@voltline/kernel'
 
-/** What each mail is made from. */
+/** The values of each mail. */
 export interface MailValues {
   signupLink: { link: string }
   resetLink: { link: string }
@@ -12,15 +12,15 @@ export interface MailValues {
 }
 export type Template = keyof MailValues
 
-/** A mail's content before it is laid out. */
+/** A mail's content before layout. */
 export interface Letter {
   subject: string
   heading: string
   paragraphs: readonly string[]
-  /** The one thing to do. */
+  /** The button. */
   action?: { label: string; url: string }
   code?: string
-  facts?: readonly { label: string; value: string }[]
+  details?: readonly { label: string; value: string }[]
   /** Small print below the action. */
   notes: readonly string[]
   /** Further addresses, shown under the notes. */
@@ -31,12 +31,12 @@ type Words<T extends Template> = Record<Language, (values: MailValues[T]) => Let
 /** The contact message goes to operators, whose language is unknown; its labels are in both. */
 type TranslatedTemplate = Exclude<Template, 'contact'>
 
-const two = (value: number) => String(value).padStart(2, '0')
+const twoDigits = (value: number) => String(value).padStart(2, '0')
 const timeText = ({ at, zone }: { at: Instant; zone: Zone }): string => {
   const local = localTime(at, zone)
-  return `${local.day} ${two(local.hour)}:${two(local.minute)} (${zone})`
+  return `${local.day} ${twoDigits(local.hour)}:${twoDigits(local.minute)} (${zone})`
 }
-/** The last digits tell the owner which account it is, and a thief nothing new. */
+/** The last digits are enough for the owner to recognise the account. */
 const maskedNumber = (number: string): string => `•••• ${number.slice(-4)}`
 
 const signupLink: Words<'signupLink'> = {
@@ -130,7 +130,7 @@ const passwordChanged: Words<'passwordChanged'> = {
     paragraphs: [
       'The password of your Voltline account was changed. Every other session of the account was signed out.',
     ],
-    facts: [{ label: 'When', value: timeText(values) }],
+    details: [{ label: 'When', value: timeText(values) }],
     notes: ['If it was not you, set a new password and write to us.'],
     links: notYou(values.publicUrl).en,
   }),
@@ -138,7 +138,7 @@ const passwordChanged: Words<'passwordChanged'> = {
     subject: 'Voltline 비밀번호가 변경되었습니다',
     heading: '비밀번호 변경',
     paragraphs: ['Voltline 계정의 비밀번호가 변경되었습니다. 이 계정의 다른 로그인은 모두 해제되었습니다.'],
-    facts: [{ label: '시각', value: timeText(values) }],
+    details: [{ label: '시각', value: timeText(values) }],
     notes: ['본인이 변경하지 않으셨다면 새 비밀번호를 설정하고 문의해 주시기 바랍니다.'],
     links: notYou(values.publicUrl).ko,
   }),
@@ -149,7 +149,7 @@ const payoutAccountChanged: Words<'payoutAccountChanged'> = {
     subject: 'Your Voltline payout account was changed',
     heading: 'Payout account changed',
     paragraphs: ['Your revenue will be paid to this account from now on.'],
-    facts: [
+    details: [
       { label: 'Bank', value: values.bank },
       { label: 'Account', value: maskedNumber(values.number) },
       { label: 'When', value: timeText(values) },
@@ -161,7 +161,7 @@ const payoutAccountChanged: Words<'payoutAccountChanged'> = {
     subject: 'Voltline 지급 계좌가 변경되었습니다',
     heading: '지급 계좌 변경',
     paragraphs: ['앞으로 수익은 아래 계좌로 지급됩니다.'],
-    facts: [
+    details: [
       { label: '은행', value: values.bank },
       { label: '계좌번호', value: maskedNumber(values.number) },
       { label: '시각', value: timeText(values) },
@@ -179,17 +179,17 @@ const words: { [T in TranslatedTemplate]: Words<T> } = {
   payoutAccountChanged,
 }
 
-/** Nothing that the sender typed stands in the subject. */
+/** The subject contains nothing that the sender typed. */
 export const contactLetter = (values: MailValues['contact']): Letter => ({
   subject: 'Contact message · 문의',
   heading: 'Contact message · 문의',
   paragraphs: [values.message.replaceAll(/\r\n?/g, '\n')],
-  facts: [
+  details: [
     { label: 'Name · 이름', value: values.name },
     { label: 'E-mail · 이메일', value: values.email },
     { label: 'Company · 회사', value: values.company },
     { label: 'Mobile · 휴대전화', value: values.mobile },
-  ].filter((fact) => fact.value !== ''),
+  ].filter((detail) => detail.value !== ''),
   notes: ['Answer this mail to write to the sender. · 이 메일에 회신하면 보낸 사람에게 전달됩니다.'],
 })
 

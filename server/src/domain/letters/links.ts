@@ -1,4 +1,4 @@
-/** Mailed links always have the configured address, whatever a caller asked for. */
+/** Mailed links always start with the configured address, never with one that a caller sent. */
 export const signupUrl = (publicUrl: string, values: { email: string; token: string }): string =>
   `${publicUrl}/?${new URLSearchParams({ type: 'signup', ...values })}`
 

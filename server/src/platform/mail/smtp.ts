@@ -2,23 +2,27 @@ import { second } from '@voltline/kernel'
 import { createTransport } from 'nodemailer'
 import type { MailAddress, StoredMail } from './mail.ts'
 
-/** Hands a mail over; resolves when the other side has taken it. */
-export interface Postman {
+/** Sends a mail; resolves once the receiving server has accepted it. */
+export interface MailTransport {
   deliver(mail: StoredMail, replyTo: MailAddress | undefined): Promise<void>
   close(): void
 }
 
 const connectMsMax = 10 * second
-const silenceMsMax = 30 * second
+const idleMsMax = 30 * second
 
-export function smtpPostman(settings: { smtpUrl: string; mailFrom: string; publicUrl: string }): Postman {
+export function smtpTransport(settings: {
+  smtpUrl: string
+  mailFrom: string
+  publicUrl: string
+}): MailTransport {
   const transport = createTransport({
     url: settings.smtpUrl,
     connectionTimeout: connectMsMax,
     greetingTimeout: connectMsMax,
     dnsTimeout: connectMsMax,
-    socketTimeout: silenceMsMax,
-    // Nothing in a mail may make the mailer read a file or fetch an address.
+    socketTimeout: idleMsMax,
+    // A mail can never make nodemailer read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -32,9 +36,9 @@ export function smtpPostman(settings: { smtpUrl: string; mailFrom: string; publi
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
-        date: new Date(mail.at),
-        // The same for every try, so that a receiver can tell a repeated mail from a new one.
-        messageId: `<mail.${mail.id}.${mail.at}@${host}>`,
+        date: new Date(mail.createdAt),
+        // The same for every attempt, so that a receiver can recognise a repeated mail.
+        messageId: `<mail.${mail.id}.${mail.createdAt}@${host}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       })
     },

@@ -2,9 +2,9 @@ import { contact } from '@voltline/contract'
 import { minute, ok } from '@voltline/kernel'
 import { insertMessage } from '../../../domain/account/contact-message.ts'
 import { audit } from '../../../domain/audit/audit.ts'
+import { queueLetter } from '../../../domain/letters/queue-letter.ts'
 import { humanPassCookie, usePass } from '../../../platform/human-check/pass.ts'
-import { queueMail } from '../../../platform/mail/mail.ts'
-import type { Rate } from '../../http/rate-limit.ts'
+import type { Rate } from '../../../platform/rate-limit/rate-limiter.ts'
 import type { AccountServices } from './services.ts'
 
 const contactRate: Rate = { count: 5, windowMs: minute }
@@ -17,7 +17,7 @@ export function registerContact({ handle, db, clock, settings }: AccountServices
         const now = clock.now()
         return usePass(tx, { cookie: cookies[humanPassCookie], call: 'contact' }, now, async () => {
           const id = await insertMessage(tx, input, now)
-          await queueMail(tx, { to: settings.contactMail, template: 'contact', values: input }, now)
+          await queueLetter(tx, { to: settings.contactMail, template: 'contact', values: input }, now)
           await audit(tx, {
             actor: 'SYSTEM',
             action: contact.path,

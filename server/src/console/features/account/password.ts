@@ -25,9 +25,9 @@ import {
 import { endSessions } from '../../../domain/account/session/store.ts'
 import { audit } from '../../../domain/audit/audit.ts'
 import { resetUrl } from '../../../domain/letters/links.ts'
+import { queueLetter } from '../../../domain/letters/queue-letter.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import { humanPassCookie, usePass } from '../../../platform/human-check/pass.ts'
-import { queueMail } from '../../../platform/mail/mail.ts'
 import { hashPassword, isPasswordOf } from '../../../platform/passwords.ts'
 import { type AccountServices, languageOf, mailsPerAddress, rates } from './services.ts'
 import { sessionTries } from './signin.ts'
@@ -48,7 +48,7 @@ async function setPassword(
   await replaceMailTokens(tx, { kind: 'findpw', email: account.email }, now)
   await deleteCode(tx, account.email)
   const values = { at: now, zone: account.zone, publicUrl: change.publicUrl }
-  await queueMail(tx, { to: account.email, template: 'passwordChanged', values }, now)
+  await queueLetter(tx, { to: account.email, template: 'passwordChanged', values }, now)
   await audit(tx, {
     actor: account,
     action: change.by,
@@ -73,7 +73,7 @@ function registerReset({ handle, db, clock, settings, throttle }: AccountService
         const token = await issueMailToken(tx, { kind: 'findpw', email, customerId }, now)
         const values = { link: resetUrl(settings.publicUrl, token) }
         const language = languageOf({ cookies, acceptLanguage })
-        await queueMail(tx, { to: email, language, template: 'resetLink', values }, now)
+        await queueLetter(tx, { to: email, language, template: 'resetLink', values }, now)
         await audit(tx, {
           actor: 'SYSTEM',
           action: findPassword.path,
@@ -132,7 +132,7 @@ function registerCode({ handle, db, clock, secrets, throttle }: AccountServices)
             template: 'verificationCode',
             values: { code },
           } as const
-          await queueMail(tx, mail, now)
+          await queueLetter(tx, mail, now)
           await audit(tx, {
             actor: 'SYSTEM',
             action: sendVcode.path,

@@ -1,6 +1,6 @@
 import { HumanCheck } from '../../../platform/human-check/human-check.ts'
+import { Throttle } from '../../../platform/rate-limit/throttle.ts'
 import type { FeatureServices } from '../../feature.ts'
-import { Throttle } from '../../http/throttle.ts'
 import { registerContact } from './contact.ts'
 import { registerErrorReport } from './error-report.ts'
 import { registerHuman } from './human.ts'

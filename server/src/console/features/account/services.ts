@@ -1,10 +1,10 @@
 import type { Language } from '@voltline/contract'
 import { minute } from '@voltline/kernel'
 import type { HumanCheck } from '../../../platform/human-check/human-check.ts'
+import type { Rate } from '../../../platform/rate-limit/rate-limiter.ts'
+import type { Throttle } from '../../../platform/rate-limit/throttle.ts'
 import type { FeatureServices } from '../../feature.ts'
 import { languageCookie, pickLanguage } from '../../http/language.ts'
-import type { Rate } from '../../http/rate-limit.ts'
-import type { Throttle } from '../../http/throttle.ts'
 
 export interface AccountServices extends FeatureServices {
   throttle: Throttle

@@ -17,9 +17,9 @@ import {
 import { canonicalZone } from '../../../domain/account/zone.ts'
 import { audit } from '../../../domain/audit/audit.ts'
 import { signupUrl } from '../../../domain/letters/links.ts'
+import { queueLetter } from '../../../domain/letters/queue-letter.ts'
 import { breaks } from '../../../platform/database/database.ts'
 import { humanPassCookie, usePass } from '../../../platform/human-check/pass.ts'
-import { queueMail } from '../../../platform/mail/mail.ts'
 import { hashPassword } from '../../../platform/passwords.ts'
 import { randomToken } from '../../../platform/secrets.ts'
 import { type AccountServices, languageOf, lookupsPerAddress, mailsPerAddress, rates } from './services.ts'
@@ -39,7 +39,7 @@ function registerAuthMail({ handle, db, clock, settings, throttle }: AccountServ
           const token = await issueMailToken(tx, { kind: 'signup', email }, now)
           const link = signupUrl(settings.publicUrl, { email, token })
           const language = languageOf({ cookies, acceptLanguage })
-          await queueMail(tx, { to: email, language, template: 'signupLink', values: { link } }, now)
+          await queueLetter(tx, { to: email, language, template: 'signupLink', values: { link } }, now)
           await audit(tx, {
             actor: 'SYSTEM',
             action: authMail.path,

@@ -3,8 +3,8 @@ import { type CustomerId, type Instant, minute, ok, refuse } from '@voltline/ker
 import { type RivalBids, suggestedRange } from '../../../domain/ad/bid-cost.ts'
 import type { ReadSession } from '../../../platform/database/database.ts'
 import { at, sql } from '../../../platform/database/sql.ts'
+import { RateLimiter } from '../../../platform/rate-limit/rate-limiter.ts'
 import type { FeatureServices } from '../../feature.ts'
-import { RateLimiter } from '../../http/rate-limit.ts'
 
 /** A screen asks every 5 seconds; two of them may be open, and a little more. */
 const rate = { count: 40, windowMs: minute }

@@ -1,11 +1,11 @@
 import { type Input, limits, modifyAccount, type PayoutFolder, payoutSignedUrl } from '@voltline/contract'
 import { type CustomerId, type Instant, ok, refuse } from '@voltline/kernel'
 import { audit } from '../../../domain/audit/audit.ts'
+import { queueLetter } from '../../../domain/letters/queue-letter.ts'
 import { findAccount, lockPublisher, type PayoutAccount, saveAccount } from '../../../domain/payout/store.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import { isFileType, isImageType } from '../../../platform/files/file.ts'
 import { findUploaded, issueUpload } from '../../../platform/files/uploads.ts'
-import { queueMail } from '../../../platform/mail/mail.ts'
 import type { FeatureServices } from '../../feature.ts'
 
 const facts = ({ name, bank, number }: PayoutAccount) => ({ name, bank, number })
@@ -89,7 +89,7 @@ export function registerPayoutAccount({ handle, db, clock, secrets, settings }: 
       if (stored && account.moved) {
         const { bank, number } = account
         const values = { bank, number, at: now, zone: session.zone, publicUrl: settings.publicUrl }
-        await queueMail(tx, { to: email, template: 'payoutAccountChanged', values }, now)
+        await queueLetter(tx, { to: email, template: 'payoutAccountChanged', values }, now)
       }
       return ok({})
     }),

@@ -1,7 +1,7 @@
 import { scrapeStore } from '@voltline/contract'
 import { minute, ok, refuse } from '@voltline/kernel'
+import { RateLimiter } from '../../../platform/rate-limit/rate-limiter.ts'
 import type { FeatureServices } from '../../feature.ts'
-import { RateLimiter } from '../../http/rate-limit.ts'
 import { readAppStore } from './app-store.ts'
 import { readGooglePlay } from './google-play.ts'
 import { fetchPage, internet } from './pinned-fetch.ts'

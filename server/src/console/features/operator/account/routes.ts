@@ -5,10 +5,10 @@ import { findOperator, findOperatorByEmail, lockOperator } from '../../../../dom
 import { endSessions, openSession } from '../../../../domain/account/session/store.ts'
 import { audit } from '../../../../domain/audit/audit.ts'
 import { checkNobody, isPasswordOf } from '../../../../platform/passwords.ts'
+import type { Rate } from '../../../../platform/rate-limit/rate-limiter.ts'
+import { Throttle } from '../../../../platform/rate-limit/throttle.ts'
 import type { FeatureServices } from '../../../feature.ts'
 import { networkOf } from '../../../http/network.ts'
-import type { Rate } from '../../../http/rate-limit.ts'
-import { Throttle } from '../../../http/throttle.ts'
 
 const signinRate: Rate = { count: 20, windowMs: minute }
 

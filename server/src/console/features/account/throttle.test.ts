@@ -1,7 +1,7 @@
 import { changePassword, confirmPw, findEmail, findPassword, signin } from '@voltline/contract'
 import { minute, second } from '@voltline/kernel'
 import { describe, expect, test } from 'vitest'
-import { testPassword, useTestServer } from '../../../testing/test-server.ts'
+import { testPassword, useTestServer } from '../../../../testing/test-server.ts'
 
 const now = '2026-11-03T00:00:00Z'
 const server = useTestServer({ RATE_LIMITS: '1', TRUST_PROXY: '1', VOLTLINE_NOW: now })

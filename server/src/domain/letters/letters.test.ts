@@ -1,8 +1,8 @@
 import { instant, type Zone } from '@voltline/kernel'
 import { expect, test } from 'vitest'
-import { layOut } from '../../domain/letters/layout.ts'
-import { contactLetter, letter } from '../../domain/letters/letters.ts'
-import { resetUrl, signupUrl } from '../../domain/letters/links.ts'
+import { layOut } from './layout.ts'
+import { contactLetter, letter } from './letters.ts'
+import { resetUrl, signupUrl } from './links.ts'
 
 const publicUrl = 'https://ads.example.com'
 const moment = { at: instant(Date.parse('2026-11-03T05:20:00Z')), zone: 'Asia/Seoul' as Zone, publicUrl }
@@ -21,7 +21,7 @@ const letters = (language: 'en' | 'ko') => ({
 
 const hangul = /[가-힣]/
 
-test('links have the configured address and carry every value whole', () => {
+test('links have the configured address and carry every value unchanged', () => {
   const url = new URL(link)
   expect(url.origin).toBe(publicUrl)
   expect(url.pathname).toBe('/')
@@ -58,7 +58,7 @@ test.each(Object.keys(letters('en')) as (keyof ReturnType<typeof letters>)[])(
   },
 )
 
-test('every link stands in the text, in the HTML and in the list', () => {
+test('every link is in the text, in the HTML and in the list', () => {
   const mail = layOut([{ language: 'en', letter: letters('en').signupLink }])
   expect(mail.links).toEqual([link])
   expect(mail.text).toContain(link)
@@ -69,7 +69,7 @@ test('every link stands in the text, in the HTML and in the list', () => {
   ])
 })
 
-test('a mail loads nothing from anywhere', () => {
+test('a mail loads no remote content', () => {
   for (const content of Object.values(letters('en'))) {
     expect(layOut([{ language: 'en', letter: content }]).html).not.toMatch(
       /<(img|link|script|style)|url\(|@import/,
@@ -77,7 +77,7 @@ test('a mail loads nothing from anywhere', () => {
   }
 })
 
-test('what people typed is text in the HTML, never markup', () => {
+test('user input is text in the HTML, never markup', () => {
   const mail = layOut([
     {
       language: undefined,

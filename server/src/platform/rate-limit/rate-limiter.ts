@@ -1,7 +1,7 @@
 import type { Instant } from '@voltline/kernel'
 
 export interface Rate {
-  /** How many in a window. */
+  /** How many are allowed in a window. */
   count: number
   windowMs: number
 }
@@ -9,13 +9,13 @@ export interface Rate {
 const keysMax = 100_000
 
 /**
- * Counts calls by key in fixed windows, in this process's memory. Bounded: when full, the oldest windows go first,
- * which can only ever forgive.
+ * Counts by key in fixed windows, in the memory of this process. When the map is full, the oldest window is dropped,
+ * so memory is bounded and an overflow can only allow more.
  */
 export class RateLimiter {
   readonly #windows = new Map<string, { endsAt: number; count: number }>()
 
-  /** Takes one; false when the window has no more. */
+  /** Returns false if the window has none left. */
   take(key: string, rate: Rate, now: Instant): boolean {
     const open = this.#windows.get(key)
     if (open && open.endsAt > now) {
