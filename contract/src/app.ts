@@ -4,8 +4,8 @@ import { platforms } from './common/enums.ts'
 import {
   Count,
   Filter,
-  FullUrl,
   Id,
+  isFullUrl,
   Line,
   nothing,
   OptionalPageNo,
@@ -66,13 +66,19 @@ export const getApp = call('POST', 'pub/app/get', {
   refuses: [],
 })
 
+const StoreUrl = z
+  .string()
+  .max(limits.urlMax)
+  .transform((text) => text.trim())
+  .refine(isFullUrl, { message: 'Enter a correct URL' })
+
 export const addApp = call('POST', 'pub/app/add', {
   who: 'PUBLISHER',
   about: 'Registers an app; it is under review until an operator approves it.',
   input: z.object({
     name: RequiredLine(),
     platform: z.enum(platforms),
-    storeURL: FullUrl,
+    storeURL: StoreUrl,
     filter: Filter.default(false),
   }),
   output: nothing,
@@ -82,7 +88,7 @@ export const addApp = call('POST', 'pub/app/add', {
 export const modifyApp = call('POST', 'pub/app/modify', {
   who: 'PUBLISHER',
   about: 'Changes an app. A changed store URL returns it to review; the platform never changes.',
-  input: z.object({ appID: Id, name: RequiredLine(), storeURL: FullUrl, filter: Filter.default(false) }),
+  input: z.object({ appID: Id, name: RequiredLine(), storeURL: StoreUrl, filter: Filter.default(false) }),
   output: nothing,
   refuses: ['NO_PERMISSION', 'DUPLICATE_PACKAGE'],
 })

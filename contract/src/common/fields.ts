@@ -15,10 +15,6 @@ export const coded = <S extends z.ZodType>(
   holds: (value: z.output<S>) => boolean,
 ) => schema.refine(holds, { params: { code } })
 
-/** Rules that a form explains in its own words. The name is in the issue's params. */
-export type FieldRule = 'required' | 'email' | 'password' | 'url'
-const ruled = (rule: FieldRule, message: string) => ({ message, params: { rule } })
-
 /** The fields of a call that sends or receives none. */
 export const nothing = z.object({})
 
@@ -38,9 +34,9 @@ export const Line = (max: number = limits.nameMax) =>
   clean(max).refine((text) => !lineBreak.test(text), { message: 'is one line' })
 /** One line that must say something. */
 export const RequiredLine = (max: number = limits.nameMax) =>
-  Line(max).refine((text) => text.length > 0, ruled('required', 'is required'))
+  Line(max).refine((text) => text.length > 0, { message: 'is required' })
 export const RequiredText = (max: number) =>
-  clean(max).refine((text) => text.length > 0, ruled('required', 'is required'))
+  clean(max).refine((text) => text.length > 0, { message: 'is required' })
 
 /** Linear in its input: the parts between dots cannot overlap. The top-level part has 2 to 5 letters. */
 export const emailPattern = /^[A-Za-z0-9._%+'-]+@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*)\.)+[A-Za-z]{2,5}$/
@@ -50,7 +46,7 @@ export const Email = z
   .string()
   .max(limits.emailMax)
   .transform((text) => text.trim())
-  .refine(isEmail, ruled('email', 'Enter a valid e-mail'))
+  .refine(isEmail, { message: 'Enter a valid e-mail' })
 
 export const isPassword = (text: string): boolean =>
   text.length >= limits.passwordMin &&
@@ -60,7 +56,7 @@ export const isPassword = (text: string): boolean =>
   /[!@#$%^*+=-]/.test(text)
 
 /** A password being set. */
-export const NewPassword = z.string().refine(isPassword, ruled('password', 'Enter a valid password'))
+export const NewPassword = z.string().refine(isPassword, { message: 'Enter a valid password' })
 /** A password being tried: its rules may have been others when it was set. */
 export const TriedPassword = z.string().min(1).max(128)
 
@@ -159,13 +155,6 @@ export function isFullUrl(text: string): boolean {
     return false
   }
 }
-
-/** A full http or https address, trimmed. */
-export const FullUrl = z
-  .string()
-  .max(limits.urlMax)
-  .transform((text) => text.trim())
-  .refine(isFullUrl, ruled('url', 'Enter a correct URL'))
 
 /** Whether it is a full URL is a rule with a code of its own, so the schema only caps the length. */
 export const TrackUrl = z

@@ -1,8 +1,8 @@
-import { addApp } from '@voltline/contract'
+import { limits } from '@voltline/contract'
 import { useI18n } from '../../i18n/i18n.ts'
-import { contractRules } from '../../ui/fields/contract-rules.ts'
 import { SelectField, TextField } from '../../ui/fields/fields.tsx'
 import type { useFields } from '../../ui/fields/form.ts'
+import { checked, fullUrl, maxLength, required } from '../../ui/fields/validate.tsx'
 
 export type AppValues = {
   name: string
@@ -11,9 +11,12 @@ export type AppValues = {
   adult: 'yes' | 'no'
 }
 
-export const appRules = contractRules<AppValues>(addApp, ['name', 'storeURL'])
+export const appRules = {
+  name: (value: string) => checked(value, required, maxLength(limits.nameMax)),
+  storeURL: (value: string) => checked(value, required, maxLength(limits.urlMax), fullUrl),
+}
 
-/** The fields of an app. The platform is chosen once, when the app is registered. */
+/** The app's own fields; the platform is chosen once. */
 export function AppFields(props: { form: ReturnType<typeof useFields<AppValues>>; platformFixed: boolean }) {
   const { t } = useI18n()
   const { form } = props

@@ -1,4 +1,4 @@
-import { addMedium, listMedia, type Product, products, publisherHome } from '@voltline/contract'
+import { addMedium, limits, listMedia, type Product, products, publisherHome } from '@voltline/contract'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useContractMutation } from '../../api/mutation.ts'
@@ -11,8 +11,9 @@ import { showToast } from '../../ui/dialogs/toast.tsx'
 import { Wizard } from '../../ui/drawer/wizard.tsx'
 import { TextField } from '../../ui/fields/fields.tsx'
 import { useFields } from '../../ui/fields/form.ts'
+import { checked, maxLength, required } from '../../ui/fields/validate.tsx'
 import { FormatPicture } from '../../ui/page/format-picture.tsx'
-import { lacksCount, type MediumValues, mediumRules, RewardFields } from './reward-fields.tsx'
+import { lacksCount, type MediumValues, RewardFields, rewardRule } from './reward-fields.tsx'
 
 const textOf = {
   BANNER: 'publisher.inventory.bannerText',
@@ -42,7 +43,10 @@ function useUnitForm() {
   const offset = useSession()?.user.TimezoneOffset ?? 0
   const [product, setProduct] = useState<Product>('BANNER')
   const defaultName = (kind: Product) => `${t(`publisher.product.${kind}`)} ${nowText(offset)}`
-  const form = useFields<MediumValues>({ name: defaultName('BANNER'), reward: '', rewards: '' }, mediumRules)
+  const form = useFields<MediumValues>(
+    { name: defaultName('BANNER'), reward: '', rewards: '' },
+    { name: (value) => checked(value, required, maxLength(limits.nameMax)), reward: rewardRule },
+  )
   /** The name follows the type until the publisher writes one. */
   function choose(kind: Product) {
     if (!form.isDirty('name')) {

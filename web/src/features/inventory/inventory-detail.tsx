@@ -1,4 +1,4 @@
-import { getApp, getMedium, listMedia, modifyMedium, type Received } from '@voltline/contract'
+import { getApp, getMedium, limits, listMedia, modifyMedium, type Received } from '@voltline/contract'
 import { useEffect } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { raise } from '../../api/failure.ts'
@@ -11,8 +11,9 @@ import { showToast } from '../../ui/dialogs/toast.tsx'
 import { Overlay, OverlaySection } from '../../ui/drawer/overlay.tsx'
 import { TextField } from '../../ui/fields/fields.tsx'
 import { useFields } from '../../ui/fields/form.ts'
+import { checked, maxLength, required } from '../../ui/fields/validate.tsx'
 import { Chip, Copyable, Hint } from '../../ui/page/parts.tsx'
-import { lacksCount, type MediumValues, mediumRules, RewardFields } from './reward-fields.tsx'
+import { lacksCount, type MediumValues, RewardFields, rewardRule } from './reward-fields.tsx'
 
 type Medium = NonNullable<Received<typeof getMedium>['inven']>
 
@@ -65,7 +66,7 @@ function Detail({ medium }: { medium: Medium }) {
   const modify = useContractMutation(modifyMedium, { refreshes: [getMedium, listMedia] })
   const form = useFields<MediumValues>(
     { name: medium.Name, reward: medium.Reward, rewards: medium.Rewards || '' },
-    mediumRules,
+    { name: (value) => checked(value, required, maxLength(limits.nameMax)), reward: rewardRule },
   )
   const close = () => void navigate(`/pub-inventory?appID=${query.get('appID') ?? medium.AppID}`)
   async function handleSubmit(values: MediumValues) {

@@ -1,8 +1,8 @@
-import { addMedium, limits } from '@voltline/contract'
+import { limits } from '@voltline/contract'
 import { useI18n } from '../../i18n/i18n.ts'
-import { contractRules } from '../../ui/fields/contract-rules.ts'
 import { NumberField, TextField } from '../../ui/fields/fields.tsx'
 import type { useFields } from '../../ui/fields/form.ts'
+import { checked, maxLength } from '../../ui/fields/validate.tsx'
 
 export type MediumValues = {
   name: string
@@ -10,13 +10,13 @@ export type MediumValues = {
   rewards: number | ''
 }
 
-export const mediumRules = contractRules<MediumValues>(addMedium, ['name', 'reward', 'rewards'])
+export const rewardRule = (value: string) => checked(value, maxLength(limits.nameMax))
 
 /** True when a named reward has no count. */
 export const lacksCount = (values: MediumValues): boolean =>
   values.reward.trim() !== '' && !(typeof values.rewards === 'number' && values.rewards >= 1)
 
-/** A reward without a name has no count, so clearing the name clears the count. */
+/** Without a name there is nothing to count, so clearing the name clears the count. */
 export function RewardFields({ form }: { form: ReturnType<typeof useFields<MediumValues>> }) {
   const { t } = useI18n()
   const { onChange, ...reward } = form.getInputProps('reward')

@@ -18,9 +18,9 @@ import { Button } from '../../ui/controls/button.tsx'
 import { confirmPassword } from '../../ui/dialogs/confirm-password.tsx'
 import { showAlert } from '../../ui/dialogs/dialogs.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
-import { contractRules } from '../../ui/fields/contract-rules.ts'
 import { MoneyField } from '../../ui/fields/fields.tsx'
 import { useFields } from '../../ui/fields/form.ts'
+import { checked, required } from '../../ui/fields/validate.tsx'
 import { Card } from '../../ui/page/parts.tsx'
 import classes from './apply.module.css'
 import { Checks, ClockPanel, PaidTo, WhatNext } from './apply-panels.tsx'
@@ -107,16 +107,16 @@ function ApplyForm(props: { payable: number; minimum: number; months: Months; cl
   const { t, money } = useI18n()
   const application = useApplication()
   const whole = Math.floor(payable)
-  const form = useFields<{ num: number | '' }>(
-    { num: whole >= minimum ? whole : '' },
-    contractRules(requestRevenue, ['num']),
+  const form = useFields<{ amount: number | '' }>(
+    { amount: whole >= minimum ? whole : '' },
+    { amount: (value) => checked(String(value), required) },
   )
-  const { num } = form.getValues()
+  const { amount } = form.getValues()
   return (
     <form
       className={`form ${classes.form}`}
       noValidate
-      onSubmit={form.submit((values) => application.apply(Number(values.num)))}
+      onSubmit={form.submit(({ amount: num }) => application.apply(Number(num)))}
     >
       <Card pad="form">
         <div className={classes.amount}>
@@ -127,11 +127,11 @@ function ApplyForm(props: { payable: number; minimum: number; months: Months; cl
             label={t('payout.apply.amount')}
             required
             hint={t('payout.apply.hint', { minimum: money(minimum) })}
-            {...form.getInputProps('num')}
+            {...form.getInputProps('amount')}
           />
         </div>
         <div className={classes.useAll}>
-          <Button kind="quiet" onClick={() => form.setFieldValue('num', whole)}>
+          <Button kind="quiet" onClick={() => form.setFieldValue('amount', whole)}>
             {t('payout.apply.useAll')}
           </Button>
         </div>
@@ -140,7 +140,9 @@ function ApplyForm(props: { payable: number; minimum: number; months: Months; cl
       <WhatNext clock={props.clock} />
       <div className="row">
         <Button kind="primary" size="lg" type="submit" pending={application.pending}>
-          {num === '' ? t('payout.apply.submitPlain') : t('payout.apply.submit', { amount: money(num) })}
+          {amount === ''
+            ? t('payout.apply.submitPlain')
+            : t('payout.apply.submit', { amount: money(amount) })}
         </Button>
         <span className="hint">{t('payout.apply.password')}</span>
       </div>

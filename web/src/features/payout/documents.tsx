@@ -17,10 +17,10 @@ import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { askConfirm, showAlert } from '../../ui/dialogs/dialogs.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
-import { contractRules } from '../../ui/fields/contract-rules.ts'
 import { TextField } from '../../ui/fields/fields.tsx'
 import { useFields } from '../../ui/fields/form.ts'
 import { CountryCodeField } from '../../ui/fields/pickers.tsx'
+import { checked, digits, maxLength, required } from '../../ui/fields/validate.tsx'
 import { Card } from '../../ui/page/parts.tsx'
 import { Upload, type Uploads, useUploads } from '../../ui/upload/upload.tsx'
 import classes from './documents.module.css'
@@ -80,6 +80,8 @@ function Document(props: { label: string; stored: string; uploads: Uploads; erro
   )
 }
 
+const line = (value: string) => checked(value, required, maxLength(limits.nameMax))
+
 function useAccountForm(account: Account | null) {
   return useFields(
     {
@@ -89,7 +91,13 @@ function useAccountForm(account: Account | null) {
       countryCode: account?.CountryCode ?? (defaultMobileCountry as string),
       mobileNumber: account?.MobileNumber ?? '',
     },
-    contractRules(modifyAccount, ['name', 'bank', 'number', 'countryCode', 'mobileNumber']),
+    {
+      name: line,
+      bank: line,
+      number: (value) => checked(value, required, digits, maxLength(limits.accountNumberDigitsMax)),
+      countryCode: (value) => checked(value ?? '', required),
+      mobileNumber: (value) => checked(value, required, digits, maxLength(limits.mobileDigitsMax)),
+    },
   )
 }
 
