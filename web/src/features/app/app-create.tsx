@@ -37,8 +37,8 @@ export function AppCreate() {
     })
     if (!sure) return
     const { name, platform, storeURL, adult } = values
-    const answer = await add.send({ name, platform, storeURL: storeURL.trim(), filter: adult === 'yes' })
-    if (!answer) return
+    const added = await add.send({ name, platform, storeURL: storeURL.trim(), filter: adult === 'yes' })
+    if (!added) return
     showToast(t('publisher.added'))
     close()
   }

@@ -33,7 +33,7 @@ export function AppDetail() {
   return data?.app ? <Detail key={data.app.UpdateTime} app={data.app} onClose={close} /> : null
 }
 
-function Facts({ app }: { app: App }) {
+function Overview({ app }: { app: App }) {
   const { t, dateTime } = useI18n()
   return (
     <>
@@ -80,13 +80,13 @@ function Detail({ app, onClose }: { app: App; onClose: () => void }) {
     })
     if (!sure) return
     const { name, storeURL, adult } = values
-    const answer = await modify.send({
+    const modified = await modify.send({
       appID: app.AppID,
       name,
       storeURL: storeURL.trim(),
       filter: adult === 'yes',
     })
-    if (answer) showToast(t('publisher.modified'))
+    if (modified) showToast(t('publisher.modified'))
   }
   return (
     <Overlay
@@ -115,7 +115,7 @@ function Detail({ app, onClose }: { app: App; onClose: () => void }) {
         </>
       }
     >
-      <Facts app={app} />
+      <Overview app={app} />
       <OverlaySection>
         <form id={formId} className="form" noValidate onSubmit={form.submit(handleSubmit)}>
           <AppFields form={form} platformFixed />

@@ -16,7 +16,7 @@ export const appRules = {
   storeURL: (value: string) => checked(value, required, maxLength(limits.urlMax), fullUrl),
 }
 
-/** The app's own fields; the platform is chosen once. */
+/** The fields of an app. The platform is chosen once, when the app is registered. */
 export function AppFields(props: { form: ReturnType<typeof useFields<AppValues>>; platformFixed: boolean }) {
   const { t } = useI18n()
   const { form } = props

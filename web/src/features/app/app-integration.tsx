@@ -14,15 +14,15 @@ import { type SnippetKind, snippetKinds, snippets } from './snippets.ts'
 
 const testDevice = 'console-test'
 
-/** Asks as the app would, marked as a test. */
-async function askForSample(apiKey: string, medID: number): Promise<{ ad?: SdkAd; error: ErrorCode }> {
+/** Requests an ad as the app would, marked as a test. */
+async function requestSample(apiKey: string, medID: number): Promise<{ ad?: SdkAd; error: ErrorCode }> {
   try {
-    const answer = await fetch('/sdk/v1/ad', {
+    const response = await fetch('/sdk/v1/ad', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
       body: JSON.stringify({ medID, deviceID: testDevice, test: true }),
     })
-    const body = (await answer.json()) as { ad?: SdkAd; error?: string }
+    const body = (await response.json()) as { ad?: SdkAd; error?: string }
     const error = errorCodes.find((code) => code === body.error) ?? 'UNKNOWN'
     return body.ad ? { ad: body.ad, error } : { error }
   } catch {
@@ -36,11 +36,11 @@ function TestRequest({ app, medID }: { app: App; medID: number }) {
   const [pending, setPending] = useState(false)
   async function handleTest() {
     setPending(true)
-    const answer = await askForSample(app.ApiKey, medID)
+    const sample = await requestSample(app.ApiKey, medID)
     setPending(false)
-    setAd(answer.ad)
-    if (answer.ad) return
-    await showAlert(t('publisher.app.testFailed', { reason: t(`errors.${answer.error}`) }))
+    setAd(sample.ad)
+    if (sample.ad) return
+    await showAlert(t('publisher.app.testFailed', { reason: t(`errors.${sample.error}`) }))
   }
   const material = ad?.materials[0]
   return (
@@ -64,7 +64,7 @@ function TestRequest({ app, medID }: { app: App; medID: number }) {
   )
 }
 
-/** The same SDK in a phone that anybody may play with. */
+/** Leads to the playground, where the same SDK runs in a phone. */
 function PlaygroundLink() {
   const { t } = useI18n()
   if (!useHasPlayground()) return null
@@ -76,13 +76,13 @@ function PlaygroundLink() {
   )
 }
 
-/** Copy-ready lines with the app's own key and unit, and a request that shows the sample ad. */
+/** Code to copy with the app's key and ad unit, and a button that requests the sample ad. */
 export function AppIntegration({ app }: { app: App }) {
   const { t } = useI18n()
   const units = useContractQuery(listMedia, { appID: app.AppID }, { loads: 'part' }).data?.invens ?? []
   const [chosen, setChosen] = useState<number>()
   const [kind, setKind] = useState<SnippetKind>('JavaScript')
-  const unit = units.find((one) => one.MedID === chosen) ?? units[0]
+  const unit = units.find(({ MedID }) => MedID === chosen) ?? units[0]
   if (!unit) {
     return (
       <OverlaySection title={t('publisher.app.integrate')}>
@@ -105,7 +105,7 @@ export function AppIntegration({ app }: { app: App }) {
         <SelectField
           label={t('publisher.app.unit')}
           value={String(unit.MedID)}
-          data={units.map((one) => ({ value: String(one.MedID), label: one.Name }))}
+          data={units.map(({ MedID, Name }) => ({ value: String(MedID), label: Name }))}
           onChange={(value) => setChosen(Number(value))}
         />
         <Segment

@@ -8,7 +8,7 @@ import { OverlaySection } from '../../ui/drawer/overlay.tsx'
 import { Copyable } from '../../ui/page/parts.tsx'
 import type { App } from './app-detail.tsx'
 
-/** Asked for, waited for, issued. */
+/** The app's API key: not requested, waiting for an operator, or issued. */
 export function AppKey({ app }: { app: App }) {
   const { t } = useI18n()
   const ask = useContractMutation(requestApiKey, { refreshes: [getApp, listApps] })

@@ -44,7 +44,7 @@ function useColumns(): readonly Column<AppRow>[] {
   ]
 }
 
-/** An empty list is one row with a dash, and a word on what to do. */
+/** An empty list is a row with a dash and a hint. */
 function NoApps(props: { columns: readonly Column<AppRow>[]; searched: boolean; onClear: () => void }) {
   const { t } = useI18n()
   return (

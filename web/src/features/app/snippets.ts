@@ -15,13 +15,13 @@ const showInBrowser = {
     `const ad = await voltline.rewardedVideo({ medID: ${unit} })\nconst { reward } = await ad.show()`,
 } as const
 
-/** What is reported once the ad is on the screen, and for a video when it has been watched to its end. */
+/** The events to report: one when the ad is shown, and for a video one when it was watched to the end. */
 const report = (values: SnippetValues, lines: { shown: string; watched: string }): string =>
   values.product === 'VIDEO' ? `${lines.shown}\n${lines.watched}` : lines.shown
 
 const inside = (lines: string): string => lines.replaceAll('\n', '\n    ')
 
-/** Lines that can be pasted as they are: the key and the unit are the publisher's own. */
+/** Code that can be pasted as it is, with the publisher's key and ad unit. */
 export const snippets = {
   JavaScript: (values: SnippetValues) => `<script src="${values.server}/sdk/voltline.js"></script>
 <script type="module">

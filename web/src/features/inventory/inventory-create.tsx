@@ -47,7 +47,7 @@ function useUnitForm() {
     { name: defaultName('BANNER'), reward: '', rewards: '' },
     { name: (value) => checked(value, required, maxLength(limits.nameMax)), reward: rewardRule },
   )
-  /** The name follows the type until the publisher writes one. */
+  /** The default name follows the type until the publisher types a name. */
   function choose(kind: Product) {
     if (!form.isDirty('name')) {
       form.setInitialValues({ ...form.getValues(), name: defaultName(kind) })

@@ -28,7 +28,7 @@ export function InventoryDetail() {
   return data?.inven ? <Detail key={data.inven.UpdateTime} medium={data.inven} /> : null
 }
 
-function Facts({ medium }: { medium: Medium }) {
+function Overview({ medium }: { medium: Medium }) {
   const { t, dateTime } = useI18n()
   const type = t(`publisher.product.${medium.Product}`)
   return (
@@ -106,7 +106,7 @@ function Detail({ medium }: { medium: Medium }) {
         </>
       }
     >
-      <Facts medium={medium} />
+      <Overview medium={medium} />
       <form id={formId} className="form" noValidate onSubmit={form.submit(handleSubmit)}>
         <TextField label={t('publisher.inventory.name')} required {...form.getInputProps('name')} />
         {medium.Product === 'BANNER' ? null : (

@@ -16,7 +16,7 @@ export const rewardRule = (value: string) => checked(value, maxLength(limits.nam
 export const lacksCount = (values: MediumValues): boolean =>
   values.reward.trim() !== '' && !(typeof values.rewards === 'number' && values.rewards >= 1)
 
-/** Without a name there is nothing to count, so clearing the name clears the count. */
+/** A reward without a name has no count, so clearing the name clears the count. */
 export function RewardFields({ form }: { form: ReturnType<typeof useFields<MediumValues>> }) {
   const { t } = useI18n()
   const { onChange, ...reward } = form.getInputProps('reward')

@@ -6,7 +6,7 @@ import { Card } from '../../ui/page/parts.tsx'
 import classes from './apply-panels.module.css'
 import type { WindowClock } from './window.ts'
 
-/** How long the window is still open, or closed. */
+/** The time until the payout window closes or opens. */
 export function ClockPanel({ clock }: { clock: WindowClock }) {
   const { t } = useI18n()
   return (
@@ -38,7 +38,7 @@ export interface Check {
   text: string
 }
 
-/** What an application needs, all green or the one that stops it. */
+/** The conditions of an application, and which of them are not met. */
 export function Checks({ checks }: { checks: readonly Check[] }) {
   const { t } = useI18n()
   return (

@@ -38,7 +38,7 @@ function useWindowClock() {
   return windowClock(instant(now))
 }
 
-/** Check, password, request; each only after the one before. */
+/** Checks the amount, confirms the password, then requests the payout. */
 function useApplication() {
   const { t } = useI18n()
   const navigate = useNavigate()
@@ -69,7 +69,7 @@ const microsOf = (months: readonly { Revenue: number }[]): bigint =>
   months.reduce((sum, month) => sum + BigInt(Math.round(month.Revenue * 1e6)), 0n)
 const wonOf = (micros: bigint): number => Number(micros) / 1e6
 
-/** The closed months, and what has been applied for, down to what is payable. */
+/** The closed months minus what has been applied for: the payable amount. */
 function Sum({ months, payable }: { months: Months; payable: number }) {
   const { t, number } = useI18n()
   const applied = wonOf(microsOf(months) - microsOf([{ Revenue: payable }]))
@@ -150,7 +150,7 @@ function ApplyForm(props: { payable: number; minimum: number; months: Months; cl
   )
 }
 
-function useChecks(facts: {
+function useChecks(state: {
   hasAccount: boolean
   bank: string
   enough: boolean
@@ -161,25 +161,25 @@ function useChecks(facts: {
   const { t } = useI18n()
   return [
     {
-      holds: facts.hasAccount,
+      holds: state.hasAccount,
       yes: t('payout.apply.checkDocuments'),
       no: t('payout.apply.checkDocumentsNo'),
-      text: facts.bank,
+      text: state.bank,
     },
     {
-      holds: facts.enough,
+      holds: state.enough,
       yes: t('payout.apply.checkMinimum'),
       no: t('payout.apply.checkMinimumNo'),
-      text: facts.minimum,
+      text: state.minimum,
     },
     {
-      holds: facts.open,
+      holds: state.open,
       yes: t('payout.apply.checkWindow'),
       no: t('payout.apply.checkWindowNo'),
       text: t('payout.apply.dayOneToFive'),
     },
     {
-      holds: facts.first,
+      holds: state.first,
       yes: t('payout.apply.checkFirst'),
       no: t('payout.apply.checkFirstNo'),
       text: t('payout.apply.onePerWindow'),

@@ -30,7 +30,7 @@ type Account = NonNullable<Received<typeof getAccount>['account']>
 
 const types = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const
 
-/** One document: its image is sent when it is chosen, and named when the account is saved. */
+/** A document: its image is uploaded when it is chosen, and its file name is sent when the account is saved. */
 function useDocument(folder: PayoutFolder): Uploads {
   const { t } = useI18n()
   const sign = useContractMutation(payoutSignedUrl, { loader: false })
@@ -39,8 +39,8 @@ function useDocument(folder: PayoutFolder): Uploads {
     bytesMax: limits.documentBytesMax,
     filesMax: 1,
     async send(file, onProgress) {
-      const answer = await sign.send({ folder, uploadFiles: [file] })
-      const link = answer?.urls[0]
+      const signed = await sign.send({ folder, uploadFiles: [file] })
+      const link = signed?.urls[0]
       return link && (await putFile(link.uploadURL, file, onProgress)) ? link.filename : null
     },
   })
@@ -144,7 +144,7 @@ function AccountForm({ account }: { account: Account | null }) {
     bankBook: lacks(bankBook, account?.BankBook),
     certificate: lacks(certificate, account?.Certificate),
   }
-  const says = (lacking: boolean) => (tried && lacking ? t('payout.documents.needed') : undefined)
+  const errorOf = (lacking: boolean) => (tried && lacking ? t('payout.documents.needed') : undefined)
   async function handleSubmit(values: ReturnType<typeof form.getValues>) {
     setTried(true)
     if (missing.bankBook || missing.certificate) return
@@ -166,13 +166,13 @@ function AccountForm({ account }: { account: Account | null }) {
             label={t('payout.documents.bankBook')}
             stored={account?.BankBook ?? ''}
             uploads={bankBook}
-            error={says(missing.bankBook)}
+            error={errorOf(missing.bankBook)}
           />
           <Document
             label={t('payout.documents.certificate')}
             stored={account?.Certificate ?? ''}
             uploads={certificate}
-            error={says(missing.certificate)}
+            error={errorOf(missing.certificate)}
           />
         </div>
         <Button

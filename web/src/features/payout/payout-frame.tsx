@@ -20,7 +20,7 @@ function Tabs() {
   const submitted = useContractQuery(getAccount, {}, { loads: 'part' }).data?.account != null
   const bar = useRef<HTMLElement>(null)
   useEffect(() => {
-    // On a phone the bar is wider than the screen, and the page's own tab may lie outside of it.
+    // On a phone the bar is wider than the screen, so the current tab may be out of view.
     bar.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
   }, [])
   return (
@@ -37,7 +37,7 @@ function Tabs() {
   )
 }
 
-/** One of the four payout pages: it takes the whole screen, and leaving it leads to my page. */
+/** The frame of the four payout pages: full screen; closing it leads to my page. */
 export function PayoutFrame(props: { heading: string; lead: string; children: ReactNode }) {
   const { t } = useI18n()
   const navigate = useNavigate()

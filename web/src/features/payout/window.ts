@@ -14,19 +14,19 @@ import {
 
 export interface WindowClock {
   open: boolean
-  /** Until it closes, or until it opens. */
+  /** The time until it closes or opens. */
   left: { days: number; hours: number; minutes: number }
-  /** The first day of the present or next window. */
+  /** The first day of the current or next window. */
   firstDay: Day
-  /** The last day on which the present or next window takes applications. */
+  /** The last day on which the current or next window accepts applications. */
   lastDay: Day
-  /** The last day of the month after that, by which it is paid. */
+  /** The last day of the following month, by which the payout is made. */
   paidBy: Day
-  /** Days of the window that are over, with today's part. */
+  /** Days of the window that have passed, including the fraction of today. */
   daysPast: number
 }
 
-/** The application window as it stands in Seoul. */
+/** The payout window at an instant, in Seoul time. */
 export function windowClock(now: Instant): WindowClock {
   const local = localTime(now, seoul)
   const dayOfMonth = Number(local.day.slice(8))

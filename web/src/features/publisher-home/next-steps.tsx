@@ -16,7 +16,7 @@ interface Step {
 type Home = Received<typeof publisherHome>
 type App = Received<typeof listAllApps>['apps'][number]
 
-/** A publisher with fifty apps still sees the other things to do. */
+/** Per kind of step, so that many apps do not hide the other steps. */
 const appsMax = 3
 
 function useSteps(home: Home, apps: readonly App[], hasDocuments: boolean): Step[] {
@@ -31,21 +31,23 @@ function useSteps(home: Home, apps: readonly App[], hasDocuments: boolean): Step
     ]
   }
   const steps: Step[] = []
-  for (const app of apps.filter((one) => one.Reason !== '').slice(0, appsMax)) {
+  for (const app of apps.filter(({ Reason }) => Reason !== '').slice(0, appsMax)) {
     steps.push({
       to: `/pub-app/${app.AppID}`,
       title: t('publisher.home.nextRejected', { name: app.Name }),
       text: app.Reason,
     })
   }
-  for (const app of apps.filter((one) => !one.Approval && one.Reason === '').slice(0, appsMax)) {
+  for (const app of apps.filter(({ Approval, Reason }) => !Approval && Reason === '').slice(0, appsMax)) {
     steps.push({
       to: `/pub-app/${app.AppID}`,
       title: t('publisher.home.nextReview', { name: app.Name }),
       text: t('publisher.home.nextReviewText'),
     })
   }
-  for (const app of apps.filter((one) => one.ApiKeyStatus === apiKeyStatus.notRequested).slice(0, appsMax)) {
+  for (const app of apps
+    .filter(({ ApiKeyStatus }) => ApiKeyStatus === apiKeyStatus.notRequested)
+    .slice(0, appsMax)) {
     steps.push({
       to: `/pub-app/${app.AppID}`,
       title: t('publisher.home.nextNoKey', { name: app.Name }),
@@ -74,7 +76,7 @@ function useSteps(home: Home, apps: readonly App[], hasDocuments: boolean): Step
   return steps
 }
 
-/** What stands between the publisher and revenue, the first thing first. */
+/** What a publisher still has to do to earn revenue, in order. */
 export function NextSteps({ home }: { home: Home }) {
   const { t, number } = useI18n()
   const apps = useContractQuery(listAllApps, {}, { loads: 'part' }).data?.apps

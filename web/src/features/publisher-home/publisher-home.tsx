@@ -26,11 +26,11 @@ import classes from './publisher-home.module.css'
 
 type Home = Received<typeof publisherHome>
 
-function Facts(props: { facts: readonly { label: string; value: number }[] }) {
+function Counts(props: { counts: readonly { label: string; value: number }[] }) {
   const { number } = useI18n()
   return (
     <dl className={classes.counts}>
-      {props.facts.map(({ label, value }) => (
+      {props.counts.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{number(value)}</dd>
@@ -40,7 +40,7 @@ function Facts(props: { facts: readonly { label: string; value: number }[] }) {
   )
 }
 
-/** How much of the inventory is open; the counts beside it say the same. */
+/** The open share of the inventory. Decorative: the counts beside it say the same. */
 function OpenBar({ opened, closed }: { opened: number; closed: number }) {
   if (opened + closed === 0) return null
   return (
@@ -53,8 +53,8 @@ function OpenBar({ opened, closed }: { opened: number; closed: number }) {
 
 function InventoryCard({ first }: { first: Home['med'] }) {
   const { t } = useI18n()
-  // The answer to Open all and Close all brings the counts; they stand until the page is asked anew.
-  const [answered, setAnswered] = useState<Home['med']>()
+  // Open all and Close all return the new counts, shown until the page is loaded again.
+  const [changed, setChanged] = useState<Home['med']>()
   const change = useContractMutation(activeAllMedia, {
     refreshes: [publisherHome, listMedia, getMedium],
     alertAs: 'UNKNOWN',
@@ -65,17 +65,17 @@ function InventoryCard({ first }: { first: Home['med'] }) {
       effect: t(active ? 'publisher.home.openAllEffect' : 'publisher.home.closeAllEffect'),
       verb: t(active ? 'publisher.home.openAll' : 'publisher.home.closeAll'),
     })
-    const answer = sure ? await change.send({ active }) : null
-    if (!answer) return
-    setAnswered(answer.med)
+    const result = sure ? await change.send({ active }) : null
+    if (!result) return
+    setChanged(result.med)
     showToast(t('publisher.executed'))
   }
-  const { meds, opened, closed } = answered ?? first
+  const { meds, opened, closed } = changed ?? first
   return (
     <Card label={t('publisher.home.inventory')}>
       <h2>{t('publisher.home.inventory')}</h2>
-      <Facts
-        facts={[
+      <Counts
+        counts={[
           { label: t('publisher.home.unitsTotal'), value: meds },
           { label: t('publisher.home.unitsOpen'), value: opened },
           { label: t('publisher.home.unitsClosed'), value: closed },
@@ -129,7 +129,7 @@ function WeekChart(props: { start: string; end: string }) {
   )
 }
 
-/** The last 7 days, and today's users. */
+/** Figures of the last 7 days and today's users. */
 function State(props: { state: Home['state']; start: string; end: string }) {
   const { t, number } = useI18n()
   const { state } = props
@@ -168,8 +168,8 @@ function AppsCard({ app }: { app: Home['app'] }) {
   return (
     <Card label={t('publisher.home.apps')}>
       <h2>{t('publisher.home.apps')}</h2>
-      <Facts
-        facts={[
+      <Counts
+        counts={[
           { label: t('publisher.home.appsTotal'), value: app.apps },
           { label: t('publisher.home.appsApproved'), value: app.approved },
         ]}

@@ -21,7 +21,7 @@ import {
   useFigureCells,
   useFigureColumns,
   useMetricFormat,
-} from './report-parts.tsx'
+} from './report-controls.tsx'
 
 type AppRow = Received<typeof reportByApp>['list'][number]
 

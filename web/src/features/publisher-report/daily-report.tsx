@@ -31,12 +31,12 @@ import {
   useFigureCells,
   useFigureColumns,
   useMetricFormat,
-} from './report-parts.tsx'
+} from './report-controls.tsx'
 
 type DayRow = Received<typeof reportByDaily>['list'][number]
 
-/** Rows under an opened one: on their way, not to be had, none, or there. */
-function Below<R>(props: {
+/** The rows below an expanded row, or their loading, failed or empty state. */
+function ChildRows<R>(props: {
   query: { data: { list: readonly R[] } | undefined; isError: boolean; refetch: () => unknown }
   row: (row: R) => React.ReactNode
 }) {
@@ -71,7 +71,7 @@ function Media(props: { appID: number; day: string }) {
   const range = { startDate: props.day, endDate: props.day }
   const query = useContractQuery(reportByDailyMedia, { appID: props.appID, ...range }, { loads: 'part' })
   return (
-    <Below
+    <ChildRows
       query={query}
       row={(medium) => (
         <SubRow key={medium.MedID} level={2} cells={{ name: medium.Name, ...cells(medium) }} />
@@ -85,7 +85,7 @@ function Apps({ day }: { day: string }) {
   const [open, setOpen] = useState<number>()
   const query = useContractQuery(reportByDailyApp, { startDate: day, endDate: day }, { loads: 'part' })
   return (
-    <Below
+    <ChildRows
       query={query}
       row={(app) => (
         <AppRows

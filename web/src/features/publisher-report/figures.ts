@@ -1,6 +1,6 @@
 import type { ChartType, Received, reportByApp } from '@voltline/contract'
 
-/** What every row of a publisher's report counts. */
+/** The figures of every row of a publisher's report. */
 export type Figures = Pick<
   Received<typeof reportByApp>['list'][number],
   'Revenue' | 'eCPM' | 'Impressions' | 'Installs' | 'CTR'
@@ -8,7 +8,7 @@ export type Figures = Pick<
 
 const microsOf = (won: number): bigint => BigInt(Math.round(won * 1_000_000))
 
-/** The sum of rows. Ratios are those of the whole: eCPM is revenue per 1,000 impressions, 0 when either is 0. */
+/** The sum of rows. Ratios are of the total: eCPM is revenue per 1,000 impressions, 0 when either is 0. */
 export function totalOf(rows: readonly Figures[]): Figures {
   const micros = rows.reduce((sum, row) => sum + microsOf(row.Revenue), 0n)
   const impressions = rows.reduce((sum, row) => sum + row.Impressions, 0)
@@ -23,7 +23,7 @@ export function totalOf(rows: readonly Figures[]): Figures {
   }
 }
 
-/** The figure that a chart plots. */
+/** The figure that the chart plots. */
 export const plotted: Record<ChartType, (row: Figures) => number> = {
   impression: (row) => row.Impressions,
   revenue: (row) => row.Revenue,

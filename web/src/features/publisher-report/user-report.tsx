@@ -14,7 +14,7 @@ import { PageHead } from '../../ui/page/page.tsx'
 import { Card, Empty } from '../../ui/page/parts.tsx'
 import { Tiles } from '../../ui/page/tiles.tsx'
 import { type Column, DataTable } from '../../ui/table/table.tsx'
-import { PngButton } from './report-parts.tsx'
+import { PngButton } from './report-controls.tsx'
 import classes from './user-report.module.css'
 
 type UserRow = Received<typeof reportByUser>['list'][number]

@@ -34,7 +34,7 @@ export function RewardDetail() {
   return data?.appReward ? <Detail key={data.appReward.UpdateTime} reward={data.appReward} /> : null
 }
 
-function Facts({ reward }: { reward: AppReward }) {
+function Overview({ reward }: { reward: AppReward }) {
   const { t, dateTime } = useI18n()
   return (
     <dl className="facts">
@@ -112,7 +112,7 @@ function Detail({ reward }: { reward: AppReward }) {
         </>
       }
     >
-      <Facts reward={reward} />
+      <Overview reward={reward} />
       <form id={formId} className="form" noValidate onSubmit={form.submit(handleSubmit)}>
         <RewardFields form={form} />
       </form>

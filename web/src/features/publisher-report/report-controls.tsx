@@ -24,7 +24,7 @@ export function useFigureColumns<R extends Figures>(): readonly Column<R>[] {
   }))
 }
 
-/** A row's figures by column, for rows below and for the total. */
+/** A row's formatted figures by column, also for child rows and the total. */
 export function useFigureCells() {
   const { number, percent } = useI18n()
   return (row: Figures) => ({
@@ -74,7 +74,7 @@ export function MetricPicker(props: { value: ChartType; onChange: (value: ChartT
   )
 }
 
-/** How a plotted figure reads with its unit. */
+/** Formats a plotted figure with its unit. */
 export function useMetricFormat(metric: ChartType): (value: number) => string {
   const { money, number } = useI18n()
   if (metric === 'impression') return (value) => number(value)
@@ -91,7 +91,7 @@ export function CsvButton({ onClick }: { onClick: () => void }) {
   )
 }
 
-/** The chart is stored by the documented upload and then handed to the browser under its name. */
+/** Uploads the chart's picture by the documented call, then downloads it under its name. */
 export function PngButton(props: { plot: RefObject<HTMLDivElement | null>; name: string }): ReactNode {
   const { t } = useI18n()
   const sign = useContractMutation(chartSignedUrl)
