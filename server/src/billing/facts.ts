@@ -13,7 +13,7 @@ import {
   type Won,
   type Zone,
 } from '@voltline/kernel'
-import { type SpendingDay, spendingDay } from '../domain/ad/spending-day.ts'
+import { type SpendingDay, spendingDay } from '../domain/ad/spending/spending-day.ts'
 import type { LoggedEvent } from '../domain/events/event-reader.ts'
 import { lockCash } from '../domain/ledger/account.ts'
 import type { Row, Tx } from '../platform/database/database.ts'

@@ -8,7 +8,7 @@ import {
   noMoney,
 } from '@voltline/kernel'
 import { canAfford, leastCharge } from '../domain/ad/afford.ts'
-import type { SpendingDay } from '../domain/ad/spending-day.ts'
+import type { SpendingDay } from '../domain/ad/spending/spending-day.ts'
 import type { LoggedEvent } from '../domain/events/event-reader.ts'
 import type { AdFacts, Facts } from './facts.ts'
 

@@ -9,7 +9,7 @@ import {
   type Zone,
 } from '@voltline/kernel'
 import { microsPerWonBid } from '../../domain/ad/afford.ts'
-import type { SpendingDay } from '../../domain/ad/spending-day.ts'
+import type { SpendingDay } from '../../domain/ad/spending/spending-day.ts'
 import type { Candidate, Moment, SpentDay } from '../../domain/auction/eligible.ts'
 import type { Audience, Market } from '../../domain/auction/market.ts'
 import type { RankedList } from '../../domain/auction/ranked-list.ts'

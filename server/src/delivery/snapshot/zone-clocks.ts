@@ -1,5 +1,5 @@
 import { type Instant, instant, localTime, minute, type Zone } from '@voltline/kernel'
-import { type SpendingDay, spendingDay } from '../../domain/ad/spending-day.ts'
+import { type SpendingDay, spendingDay } from '../../domain/ad/spending/spending-day.ts'
 import type { Moment } from '../../domain/auction/eligible.ts'
 
 const quarterMs = 15 * minute

@@ -1,7 +1,7 @@
 import { adStatuses, dayOn } from '@voltline/contract'
 import { type Micros, micros, wholeWon, won } from '@voltline/kernel'
 import { describe, expect, test } from 'vitest'
-import { averageCost, mayEdit, type Startable, start, stop } from './ad.ts'
+import { averageCostWon, mayEdit, type Startable, start, stop } from './ad.ts'
 import type { Remaining } from './afford.ts'
 
 const plenty: Remaining = {
@@ -30,7 +30,7 @@ describe('start', () => {
     }
   })
 
-  test('ERR-29 ERR-33 ERR-34 ERR-35 when everything is wrong the refusals come in their order', () => {
+  test('ERR-29 ERR-33 ERR-34 ERR-35 when everything is wrong the refusals come in a fixed order', () => {
     const nothing: Remaining = { day: won(0), ad: won(0), campaign: won(0), cash: won(0) }
     const week = [0, 0, 0, 0, 0, 0, 0]
     expect(start({ ...stopped, week, status: 'COMPLETE' }, nothing)).toMatchObject({ error: 'CANNOT_START' })
@@ -74,9 +74,9 @@ test('STATE-12 ERR-16 ERR-32 only a stopped ad may be edited', () => {
 })
 
 test('AD-AD-17 the average cost is whole won per billed event, per 1,000 for CPM, and 0 without any', () => {
-  const spent = won(1_000)
-  expect(averageCost({ spent, billedEvents: 3n, billingType: 'CPC' })).toBe(333)
-  expect(averageCost({ spent, billedEvents: 400n, billingType: 'CPM' })).toBe(2_500)
-  expect(averageCost({ spent: won(0), billedEvents: 0n, billingType: 'CPC' })).toBe(0)
-  expect(averageCost({ spent: micros(1_500_000n), billedEvents: 1n, billingType: 'CPC' })).toBe(2)
+  const spentMicros = won(1_000)
+  expect(averageCostWon({ spentMicros, billedEvents: 3n, billingType: 'CPC' })).toBe(333)
+  expect(averageCostWon({ spentMicros, billedEvents: 400n, billingType: 'CPM' })).toBe(2_500)
+  expect(averageCostWon({ spentMicros: won(0), billedEvents: 0n, billingType: 'CPC' })).toBe(0)
+  expect(averageCostWon({ spentMicros: micros(1_500_000n), billedEvents: 1n, billingType: 'CPC' })).toBe(2)
 })

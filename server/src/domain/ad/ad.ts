@@ -1,12 +1,21 @@
 import type { AdStatus, AppInfo, PricingModel, Product, Refusal, startAd, stopAd } from '@voltline/contract'
-import type { AdId, CampaignId, Instant, Micros, Won } from '@voltline/kernel'
-import { ok, type Result, refuse } from '@voltline/kernel'
+import {
+  type AdId,
+  type CampaignId,
+  type Instant,
+  type Micros,
+  ok,
+  type Result,
+  refuse,
+  type Won,
+  wholeWon,
+} from '@voltline/kernel'
 import { exceededLimit, type LeastBid, type Limit, leastCharge, type Remaining } from './afford.ts'
 
 /** Where an ad is shown. */
 export type AdPlatform = 'AOS' | 'IOS' | 'BOTH'
 
-/** What the advertiser says about an ad and may change while it is stopped. */
+/** What the advertiser may change while the ad is stopped. */
 export interface AdContent {
   comment: string
   platform: AdPlatform
@@ -16,8 +25,8 @@ export interface AdContent {
   adult: boolean
   /** Hour masks, Sunday first. */
   week: number[]
-  dayLimit: Micros
-  budgetLimit: Micros
+  dayLimitMicros: Micros
+  budgetLimitMicros: Micros
   minCostWon: Won
   maxCostWon: Won
   gmId: number
@@ -35,7 +44,7 @@ export interface Ad extends AdContent {
   name: string
   status: AdStatus
   winning: boolean
-  spent: Micros
+  spentMicros: Micros
   registeredAt: Instant
   updatedAt: Instant
 }
@@ -48,7 +57,7 @@ export interface Startable extends LeastBid {
 
 export const hasHour = (week: readonly number[]): boolean => week.some((hours) => hours !== 0)
 
-/** Cash is last: the limits that the advertiser has set come first. */
+/** Cash is last: the limits set by the advertiser come first. */
 const startOrder: readonly Limit[] = ['campaign', 'ad', 'day', 'cash']
 const startRefusals = {
   campaign: 'EXCEEDED_CAMPBUDGET',
@@ -68,17 +77,21 @@ export function stop(ad: { status: AdStatus }): Result<'WAITING', Refusal<typeof
   return ad.status === 'INPROGRESS' ? ok('WAITING') : refuse('CANNOT_STOP')
 }
 
-/** An ad must be stopped before it is changed, and one that has spent its money is history. */
+/** An ad must be stopped before it is changed; a complete ad never changes. */
 export function mayEdit(ad: { status: AdStatus }): Result<null, 'CANNOT_EDIT' | 'MUSTBE_STOPPED'> {
   if (ad.status === 'COMPLETE') return refuse('CANNOT_EDIT')
   if (ad.status === 'INPROGRESS') return refuse('MUSTBE_STOPPED')
   return ok(null)
 }
 
-/** Spent divided by billed events, per 1,000 for CPM, in whole won; 0 when none. */
-export function averageCost(ad: { spent: Micros; billedEvents: bigint; billingType: PricingModel }): number {
-  if (ad.billedEvents === 0n) return 0
-  const over = ad.spent * (ad.billingType === 'CPM' ? 1_000n : 1n)
+/** Spend per billed event, per 1,000 for CPM, rounded to whole won; 0 without events. */
+export function averageCostWon(ad: {
+  spentMicros: Micros
+  billedEvents: bigint
+  billingType: PricingModel
+}): Won {
+  if (ad.billedEvents === 0n) return wholeWon(0)
+  const over = ad.spentMicros * (ad.billingType === 'CPM' ? 1_000n : 1n)
   const under = ad.billedEvents * 1_000_000n
-  return Number((over + under / 2n) / under)
+  return wholeWon(Number((over + under / 2n) / under))
 }

@@ -6,12 +6,12 @@ import { sql } from '../../platform/database/sql.ts'
 export type Limit = 'ad' | 'campaign' | 'cash' | 'day'
 const everyLimit: readonly Limit[] = ['ad', 'campaign', 'cash', 'day']
 
-/** What is left of each. A lowered limit can leave less than nothing. */
+/** What remains of each. Negative if a limit was lowered below what is spent. */
 export type Remaining<Amount extends Micros | MicrosNumber = Micros> = Readonly<Record<Limit, Amount>>
 
 /**
  * The first limit, in the caller's order, that does not cover one more event at this price; undefined if all cover it.
- * Billing asks for the event's price; delivery and the console ask for the ad's least charge.
+ * Billing passes the event's price; delivery and the console pass the ad's least charge.
  */
 export function exceededLimit<Amount extends Micros | MicrosNumber>(
   remaining: Remaining<Amount>,
@@ -41,5 +41,8 @@ export const microsPerWonBid = (billingType: PricingModel): number =>
 export const leastCharge = (bid: LeastBid): Micros =>
   micros(BigInt(bid.minCostWon) * BigInt(microsPerWonBid(bid.billingType)))
 
+/** `microsPerWonBid` in SQL, for a row of table ad named `a`. */
+export const microsPerWonBidOfAd = sql`(case a.billing_type when 'CPM' then 1000 else 1000000 end)`
+
 /** `leastCharge` in SQL, for a row of table ad named `a`. */
-export const leastChargeOfAd = sql`(a.min_cost_won::bigint * case a.billing_type when 'CPM' then 1000 else 1000000 end)`
+export const leastChargeOfAd = sql`(a.min_cost_won::bigint * ${microsPerWonBidOfAd})`

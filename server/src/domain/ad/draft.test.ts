@@ -1,7 +1,8 @@
 import { dayOn, pricingModels, products, soldBillingTypes } from '@voltline/contract'
 import { won } from '@voltline/kernel'
 import { describe, expect, test } from 'vitest'
-import { checkDraft, type Draft, type Frame, type Material } from './draft.ts'
+import { type AdFrame, checkDraft, type Draft } from './draft.ts'
+import type { Material } from './material/material.ts'
 
 const draft: Draft = {
   comment: '',
@@ -18,15 +19,15 @@ const draft: Draft = {
   gmID: 0,
   audID: 0,
 }
-const frame: Frame = {
+const frame: AdFrame = {
   product: 'BANNER',
   billingType: 'CPM',
-  campaign: { type: 'AOS', budget: won(1_000_000) },
+  campaign: { type: 'AOS', budgetMicros: won(1_000_000) },
 }
 const image = (name: string): Material => ({ name, folder: 'image', durationMs: undefined })
 const video = (seconds: number): Material => ({ name: 'v', folder: 'video', durationMs: seconds * 1_000 })
 const images = [image('a')]
-const refusalOf = (change: Partial<Draft>, materials = images, held: Partial<Frame> = {}) => {
+const refusalOf = (change: Partial<Draft>, materials = images, held: Partial<AdFrame> = {}) => {
   const checked = checkDraft({ ...draft, ...change }, materials, { ...frame, ...held })
   return checked.ok ? 'SUCCESS' : checked.error
 }
@@ -91,7 +92,7 @@ describe('files', () => {
 
 describe('the app step', () => {
   test('ERR-14 ERR-15 VALID-49 a target URL that is not a full one has its platform’s code', () => {
-    const both = { campaign: { type: 'BOTH', budget: won(1_000_000) } } as const
+    const both = { campaign: { type: 'BOTH', budgetMicros: won(1_000_000) } } as const
     for (const url of [
       '',
       'example.com',
@@ -113,7 +114,7 @@ describe('the app step', () => {
   })
 
   test('Q-77 an ad for both platforms has its URL on both', () => {
-    const both: Frame = { ...frame, campaign: { type: 'BOTH', budget: won(1_000_000) } }
+    const both: AdFrame = { ...frame, campaign: { type: 'BOTH', budgetMicros: won(1_000_000) } }
     const checked = checkDraft({ ...draft, campType: 'BOTH' }, images, both)
     expect(checked.ok && checked.value.urls).toEqual({ aos: draft.url, ios: draft.url })
     const one = checkDraft({ ...draft, campType: 'IOS' }, images, both)

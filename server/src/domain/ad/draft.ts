@@ -10,10 +10,10 @@ import {
   soldBillingTypes,
 } from '@voltline/contract'
 import { type Micros, ok, type Result, refuse, wholeWon, won } from '@voltline/kernel'
-import type { Folder } from '../../platform/files/file.ts'
 import { type AdContent, type AdPlatform, hasHour } from './ad.ts'
+import { checkMaterials, isVideo, type Material } from './material/material.ts'
 
-/** An ad as it was sent, before the rules that span several fields. */
+/** An ad as the form sends it, in the names of the wire; limits and bids in whole won. */
 export interface Draft {
   comment: string
   campType: AdPlatform
@@ -30,20 +30,11 @@ export interface Draft {
   audID: number
 }
 
-/** A file of the caller's own that is really there. */
-export interface Material {
-  name: string
-  folder: Folder
-  /** The film's as it was uploaded, also where this is what was made from it. */
-  durationMs: number | undefined
-}
-const isVideo = (one: Material): boolean => one.folder === 'video' || one.folder === 'encoded'
-
-/** What an ad is held against. */
-export interface Frame {
+/** What an ad is checked against. */
+export interface AdFrame {
   product: Product
   billingType: PricingModel
-  campaign: { type: CampaignType; budget: Micros }
+  campaign: { type: CampaignType; budgetMicros: Micros }
 }
 
 type Refusals =
@@ -54,50 +45,17 @@ type Refusals =
   | 'DAYLIMIT_LESSTHAN'
   | 'PROLIMIT_LESSTHAN'
 type Checked = Result<null, Refusals>
-const fine: Checked = ok(null)
+const passed: Checked = ok(null)
 
-function checkFrame(draft: Draft, frame: Frame): Checked {
+function checkFrame(draft: Draft, frame: AdFrame): Checked {
   const sold: readonly PricingModel[] = soldBillingTypes[frame.product]
   if (!sold.includes(frame.billingType)) {
     return refuse('UNKNOWN', `billingType: ${frame.product} is sold by ${sold.join(', ')}`)
   }
   const { type } = frame.campaign
-  const fixed = type === 'AOS' || type === 'IOS'
-  if (fixed && draft.campType !== type) return refuse('UNKNOWN', `campType: the campaign is for ${type}`)
-  return fine
-}
-
-const imageCounts = { BANNER: limits.bannerImagesMax, INTERSTITIAL: 1 } as const
-/** A still and an icon may come with a video. */
-const stillsMax = 2
-
-function checkMaterials(materials: readonly Material[], product: Product): Checked {
-  const count = (...folders: Folder[]) => materials.filter((one) => folders.includes(one.folder)).length
-  const unlike = new Set(materials.map((one) => one.name)).size === materials.length
-  if (product !== 'VIDEO') {
-    const images = count('image')
-    const most = imageCounts[product]
-    if (unlike && images === materials.length && images >= 1 && images <= most) return fine
-    return refuse('UNKNOWN', `filenames: ${product} takes ${most === 1 ? '1 image' : `1 to ${most} images`}`)
-  }
-  const videos = materials.filter(isVideo)
-  const stills = count('poster', 'icon')
-  const [video] = videos
-  if (!unlike || !video || videos.length !== 1 || videos.length + stills !== materials.length) {
-    return refuse('UNKNOWN', 'filenames: VIDEO takes 1 video')
-  }
-  if (stills > stillsMax) return refuse('UNKNOWN', `filenames: at most ${stillsMax} stills with a video`)
-  return checkLength(video)
-}
-
-function checkLength(video: Material): Checked {
-  const seconds = (video.durationMs ?? 0) / 1_000
-  const fits = seconds >= limits.videoSecondsMin && seconds <= limits.videoSecondsMax
-  if (fits) return fine
-  return refuse(
-    'UNKNOWN',
-    `filenames: a video runs ${limits.videoSecondsMin} to ${limits.videoSecondsMax} seconds`,
-  )
+  const isFixed = type === 'AOS' || type === 'IOS'
+  if (isFixed && draft.campType !== type) return refuse('UNKNOWN', `campType: the campaign is for ${type}`)
+  return passed
 }
 
 const platformsOf = (platform: AdPlatform): readonly Platform[] =>
@@ -109,36 +67,37 @@ function checkApp(draft: Draft): Checked {
   }
   const storeUrl = draft.appInfo?.StoreURL
   const inStore = platformsOf(draft.campType).some((platform) => isStoreUrl(storeUrl ?? '', platform))
-  if (storeUrl && !inStore) return refuse('UNKNOWN', 'appInfo.StoreURL: is no page of the platform’s store')
-  return fine
+  if (storeUrl && !inStore)
+    return refuse('UNKNOWN', 'appInfo.StoreURL: is not a page of the platform’s store')
+  return passed
 }
 
-/** Not above the budget: equal is the default, and so is allowed. */
-function checkLimits(draft: Draft, budget: Micros): Checked {
-  if (won(draft.dayLimit) > budget) return refuse('DAYLIMIT_LESSTHAN')
-  if (won(draft.budgetLimit) > budget) return refuse('PROLIMIT_LESSTHAN')
-  return fine
+/** A limit may equal the campaign's budget, which is the default. */
+function checkLimits(draft: Draft, budgetMicros: Micros): Checked {
+  if (won(draft.dayLimit) > budgetMicros) return refuse('DAYLIMIT_LESSTHAN')
+  if (won(draft.budgetLimit) > budgetMicros) return refuse('PROLIMIT_LESSTHAN')
+  return passed
 }
 
 function checkBid(draft: Draft, billingType: PricingModel): Checked {
   const least = billingType === 'CPM' ? limits.bidMinCpm : limits.bidMin
   if (draft.minCost < least) return refuse('UNKNOWN', `minCost: Minimum value ${least}`)
-  if (draft.maxCost < draft.minCost) return refuse('UNKNOWN', 'maxCost: is at least minCost')
-  return fine
+  if (draft.maxCost < draft.minCost) return refuse('UNKNOWN', 'maxCost: must be at least minCost')
+  return passed
 }
 
-/** The rules that span several fields, in the order of the wizard's steps; the first that is broken is the answer. */
+/** The rules that span several fields, in the order of the wizard's steps; returns the first refusal. */
 export function checkDraft(
   draft: Draft,
   materials: readonly Material[],
-  frame: Frame,
+  frame: AdFrame,
 ): Result<AdContent, Refusals> {
   const checks: (() => Checked)[] = [
     () => checkFrame(draft, frame),
     () => checkMaterials(materials, frame.product),
     () => checkApp(draft),
-    () => (hasHour(draft.week) ? fine : refuse('EXCEEDED_SCHEDULE')),
-    () => checkLimits(draft, frame.campaign.budget),
+    () => (hasHour(draft.week) ? passed : refuse('EXCEEDED_SCHEDULE')),
+    () => checkLimits(draft, frame.campaign.budgetMicros),
     () => checkBid(draft, frame.billingType),
   ]
   for (const check of checks) {
@@ -157,12 +116,12 @@ function contentOf(draft: Draft, materials: readonly Material[]): AdContent {
       aos: shown.includes('AOS') ? draft.url : '',
       ios: shown.includes('IOS') ? draft.url : '',
     },
-    materials: materials.map((one) => one.name),
+    materials: materials.map((material) => material.name),
     countries: draft.countries,
     adult: draft.filter,
     week: draft.week,
-    dayLimit: won(draft.dayLimit),
-    budgetLimit: won(draft.budgetLimit),
+    dayLimitMicros: won(draft.dayLimit),
+    budgetLimitMicros: won(draft.budgetLimit),
     minCostWon: wholeWon(draft.minCost),
     maxCostWon: wholeWon(draft.maxCost),
     gmId: draft.gmID,

@@ -11,12 +11,12 @@ describe('the target URLs of a campaign', () => {
     expect(checkUrls('WEB', { aos: '', ios: '' })).toMatchObject({ error: 'INVALID_TRACKURLAOS' })
   })
 
-  test('the other platform’s URL may be left out but not be wrong', () => {
+  test('the other platform’s URL may be empty, but not invalid', () => {
     expect(checkUrls('AOS', { aos: url, ios: 'x' })).toMatchObject({ error: 'INVALID_TRACKURLIOS' })
     expect(checkUrls('IOS', { aos: 'x', ios: url })).toMatchObject({ error: 'INVALID_TRACKURLAOS' })
   })
 
-  test('Q-77 a campaign for both platforms has both URLs, the one given for both', () => {
+  test('Q-77 a campaign for both platforms uses a single URL for both', () => {
     expect(checkUrls('BOTH', { aos: '', ios: url })).toEqual({ ok: true, value: { aos: url, ios: url } })
     expect(checkUrls('BOTH', { aos: '', ios: '' })).toMatchObject({ error: 'INVALID_TRACKURLAOS' })
   })

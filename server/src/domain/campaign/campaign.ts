@@ -1,6 +1,5 @@
 import { type CampaignType, isFullUrl } from '@voltline/contract'
-import type { CampaignId, Instant, Micros } from '@voltline/kernel'
-import { ok, type Result, refuse } from '@voltline/kernel'
+import { type CampaignId, type Instant, type Micros, micros, ok, type Result, refuse } from '@voltline/kernel'
 
 export interface TargetUrls {
   aos: string
@@ -11,22 +10,29 @@ export interface Campaign {
   id: CampaignId
   name: string
   type: CampaignType
-  budget: Micros
+  budgetMicros: Micros
+  spentMicros: Micros
   urls: TargetUrls
   countries: string[]
   registeredAt: Instant
   updatedAt: Instant
 }
 
+export type CampaignRef = Pick<Campaign, 'id' | 'name'>
+
+/** What a campaign can still spend. */
+export const remainingBudget = (campaign: Pick<Campaign, 'budgetMicros' | 'spentMicros'>): Micros =>
+  micros(campaign.budgetMicros - campaign.spentMicros)
+
 type WrongUrl = 'INVALID_TRACKURLAOS' | 'INVALID_TRACKURLIOS'
 
 /** A campaign for both platforms with one URL uses it for both. */
-const filled = (type: CampaignType, urls: TargetUrls): TargetUrls =>
+const completed = (type: CampaignType, urls: TargetUrls): TargetUrls =>
   type === 'BOTH' ? { aos: urls.aos || urls.ios, ios: urls.ios || urls.aos } : urls
 
-/** The platform's own URL is required; another that is given must be a full URL all the same. */
+/** The platform's own URL is required; the other may be empty, but not invalid. */
 export function checkUrls(type: CampaignType, given: TargetUrls): Result<TargetUrls, WrongUrl> {
-  const urls = filled(type, given)
+  const urls = completed(type, given)
   const needsAos = type === 'AOS' || type === 'BOTH' || (type === 'WEB' && !urls.ios)
   const needsIos = type === 'IOS' || type === 'BOTH'
   if ((needsAos || urls.aos) && !isFullUrl(urls.aos)) return refuse('INVALID_TRACKURLAOS')
@@ -40,7 +46,7 @@ export interface CampaignEdit {
   countries: string[]
 }
 
-/** Type and budget are for good. */
+/** Type and budget never change. */
 export function edit(campaign: Campaign, change: CampaignEdit, now: Instant): Result<Campaign, WrongUrl> {
   const urls = checkUrls(campaign.type, change.urls)
   if (!urls.ok) return urls

@@ -15,23 +15,27 @@ describe('payment is needed', () => {
 
 describe('the warning about cash', () => {
   const now = instant(Date.parse('2026-11-15T00:00:00Z'))
-  const state = { cash: won(300), perDay: won(100), needsPayment: false }
+  const state = { cashMicros: won(300), perDayMicros: won(100), needsPayment: false }
 
   test('says when cash ends at the pace of the last full days', () => {
-    expect(cashWarning(state, now)).toEqual({ perDay: won(100), runsOutAt: now + 3 * day, usedUp: false })
+    expect(cashWarning(state, now)).toEqual({
+      perDayMicros: won(100),
+      runsOutAt: now + 3 * day,
+      usedUp: false,
+    })
   })
 
-  test('comes from 7 days on and not before', () => {
-    expect(cashWarning({ ...state, cash: won(700) }, now)).toBeDefined()
-    expect(cashWarning({ ...state, cash: micros(700_000_001n) }, now)).toBeUndefined()
-    expect(cashWarning({ ...state, perDay: noMoney }, now)).toBeUndefined()
+  test('is shown from 7 days before cash runs out', () => {
+    expect(cashWarning({ ...state, cashMicros: won(700) }, now)).toBeDefined()
+    expect(cashWarning({ ...state, cashMicros: micros(700_000_001n) }, now)).toBeUndefined()
+    expect(cashWarning({ ...state, perDayMicros: noMoney }, now)).toBeUndefined()
   })
 
-  test('is there at once when payment is needed', () => {
+  test('is shown at once when payment is needed', () => {
     expect(cashWarning({ ...state, needsPayment: true }, now)).toMatchObject({ runsOutAt: now, usedUp: true })
   })
 
-  test('the pace is the average of the full days since spending began', () => {
+  test('the pace is the mean of the full days since spending began', () => {
     const days = [0, 0, 0, 300, 0, 100, 200].map((amount, at) => ({
       day: `2026-11-0${at + 1}` as Day,
       amount: won(amount),

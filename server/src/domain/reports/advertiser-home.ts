@@ -1,5 +1,5 @@
-import type { PricingModel } from '@voltline/contract'
 import {
+  type CampaignId,
   type Day,
   day,
   type Instant,
@@ -7,47 +7,59 @@ import {
   type Micros,
   micros,
   noMoney,
-  type Won,
 } from '@voltline/kernel'
-import { leastCharge } from '../ad/afford.ts'
+import { type LeastBid, leastCharge } from '../ad/afford.ts'
+import { sumFigures } from './figures.ts'
+import type { CampaignDay, Figures } from './rollup/read-figures.ts'
 
-/** The dearest MinCost among the ads in progress, by billing type. */
-export type DearestBids = readonly { billingType: PricingModel; minCostWon: Won }[]
+/** Payment is needed without cash, or with too little for one event of some ad in progress. */
+export const needsPayment = (cashMicros: Micros, highestLeastBids: readonly LeastBid[]): boolean =>
+  cashMicros <= 0n || highestLeastBids.some((bid) => cashMicros < leastCharge(bid))
 
-/** Payment is needed when there is no cash, or too little for one event of some ad in progress. */
-export const needsPayment = (cash: Micros, dearest: DearestBids): boolean =>
-  cash <= 0n || dearest.some((bid) => cash < leastCharge(bid))
+export type DayFigures = Figures & { day: Day }
 
-export interface DaySpend {
-  day: Day
-  amount: Micros
+/** All campaigns together, one row per day, also for days without traffic. */
+export function sumByDay(rows: readonly CampaignDay[], days: readonly Day[]): DayFigures[] {
+  const byDay = Map.groupBy(rows, (row) => row.day)
+  return days.map((date) => ({ ...sumFigures(byDay.get(date) ?? []), day: date }))
 }
 
-/** The average of the full days since spending began; an account's first quiet days say nothing about its pace. */
-export function spendPerDay(fullDays: readonly DaySpend[]): Micros {
-  const first = fullDays.findIndex((one) => one.amount > 0n)
+/** What each campaign has spent, without those that spent nothing. */
+export function spendByCampaign(rows: readonly CampaignDay[], from: Day): Map<CampaignId, Micros> {
+  const spend = new Map<CampaignId, Micros>()
+  for (const row of rows) {
+    if (row.day < from || row.amount === 0n) continue
+    spend.set(row.campaignId, micros((spend.get(row.campaignId) ?? 0n) + row.amount))
+  }
+  return spend
+}
+
+/** The mean of the full days since spending began; days before it say nothing about the pace. */
+export function spendPerDay(fullDays: readonly Pick<DayFigures, 'day' | 'amount'>[]): Micros {
+  const first = fullDays.findIndex((date) => date.amount > 0n)
   if (first < 0) return noMoney
   const days = fullDays.slice(first)
-  const sum = days.reduce((total, one) => total + one.amount, 0n)
-  return micros(sum / BigInt(days.length))
+  const spentMicros = days.reduce((total, date) => total + date.amount, 0n)
+  return micros(spentMicros / BigInt(days.length))
 }
 
-/** Warned about from here on. */
+/** A warning is shown this many days before cash runs out. */
 const warnedDays = 7
 
 export interface CashWarning {
-  perDay: Micros
+  perDayMicros: Micros
   runsOutAt: Instant
   usedUp: boolean
 }
 
-/** When cash ends at a pace; undefined when that is more than a week away. */
+/** When cash runs out at this pace; undefined if that is more than a week away. */
 export function cashWarning(
-  state: { cash: Micros; perDay: Micros; needsPayment: boolean },
+  state: { cashMicros: Micros; perDayMicros: Micros; needsPayment: boolean },
   now: Instant,
 ): CashWarning | undefined {
-  const { cash, perDay } = state
-  if (state.needsPayment) return { perDay, runsOutAt: now, usedUp: true }
-  if (perDay === 0n || cash > perDay * BigInt(warnedDays)) return undefined
-  return { perDay, runsOutAt: instant(now + Number((cash * BigInt(day)) / perDay)), usedUp: false }
+  const { cashMicros, perDayMicros } = state
+  if (state.needsPayment) return { perDayMicros, runsOutAt: now, usedUp: true }
+  if (perDayMicros === 0n || cashMicros > perDayMicros * BigInt(warnedDays)) return undefined
+  const remainingMs = Number((cashMicros * BigInt(day)) / perDayMicros)
+  return { perDayMicros, runsOutAt: instant(now + remainingMs), usedUp: false }
 }

@@ -1,17 +1,9 @@
-import { type Micros, micros } from '@voltline/kernel'
 import { ctr, ecpm } from './figures.ts'
-import { type Figures, noFigures } from './rollup/read-figures.ts'
+import type { Figures } from './rollup/read-figures.ts'
 import type { UserDay } from './rollup/read-users.ts'
 
-export interface ReportFigures {
-  Revenue: Micros
-  eCPM: number
-  Impressions: number
-  Installs: number
-  CTR: number
-}
-
-export const toWire = (figures: Figures): ReportFigures => ({
+/** The figures of a publisher's report in the names of the wire. */
+export const toPublisherFigures = (figures: Figures) => ({
   Revenue: figures.amount,
   eCPM: ecpm(figures),
   Impressions: figures.impressions,
@@ -19,24 +11,7 @@ export const toWire = (figures: Figures): ReportFigures => ({
   CTR: ctr(figures),
 })
 
-/** Sums are of the counts and amounts, so that a row's ratio is that of the whole and not a mean of ratios. */
-export const sum = (rows: readonly Figures[]): Figures =>
-  rows.reduce<Figures>(
-    (total, row) => ({
-      impressions: total.impressions + row.impressions,
-      clicks: total.clicks + row.clicks,
-      watches: total.watches + row.watches,
-      installs: total.installs + row.installs,
-      actions: total.actions + row.actions,
-      unpaid: total.unpaid + row.unpaid,
-      amount: micros(total.amount + row.amount),
-    }),
-    noFigures,
-  )
-
-export const hasFigures = (figures: Figures): boolean =>
-  figures.impressions + figures.clicks + figures.installs + figures.watches + figures.actions > 0
-
+/** A report of users in the names of the wire. */
 export interface UserSummary {
   DAU: number
   MinDAU: number
@@ -46,17 +21,17 @@ export interface UserSummary {
   MaxNRU: number
 }
 
-/** DAU of a range is the mean of its days, to the nearest whole user. */
-export function summarise(days: readonly UserDay[]): UserSummary {
+/** The DAU of a range is the mean of its days, rounded to whole users. */
+export function summariseUsers(days: readonly UserDay[]): UserSummary {
   if (days.length === 0) return { DAU: 0, MinDAU: 0, MaxDAU: 0, TotalNRU: 0, MinNRU: 0, MaxNRU: 0 }
-  const active = days.map((one) => one.active)
-  const fresh = days.map((one) => one.fresh)
-  const total = (counts: number[]) => counts.reduce((sumOf, count) => sumOf + count, 0)
+  const active = days.map((day) => day.active)
+  const fresh = days.map((day) => day.fresh)
+  const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0)
   return {
-    DAU: Math.round(total(active) / days.length),
+    DAU: Math.round(sum(active) / days.length),
     MinDAU: Math.min(...active),
     MaxDAU: Math.max(...active),
-    TotalNRU: total(fresh),
+    TotalNRU: sum(fresh),
     MinNRU: Math.min(...fresh),
     MaxNRU: Math.max(...fresh),
   }

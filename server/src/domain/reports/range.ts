@@ -1,9 +1,9 @@
 import { limits } from '@voltline/contract'
 import {
   addDays,
-  type Clock,
   type Day,
   daysBetween,
+  type Instant,
   localDay,
   ok,
   type Result,
@@ -12,16 +12,14 @@ import {
 } from '@voltline/kernel'
 import type { DayRange } from './rollup/quarter.ts'
 
-/** A report without dates shows the last 7 days, ending today in the account's zone. */
+/** The days of a report. Without dates it shows the last 7 days, ending today in the account's zone. */
 export function reportRange(
-  asked: { startDate?: Day | undefined; endDate?: Day | undefined },
-  services: { zone: Zone; clock: Clock; searchDays: number },
+  dates: { startDate?: Day | undefined; endDate?: Day | undefined },
+  { zone, searchDays, now }: { zone: Zone; searchDays: number; now: Instant },
 ): Result<DayRange, 'UNKNOWN'> {
-  const end = asked.endDate ?? localDay(services.clock.now(), services.zone)
-  const start = asked.startDate ?? addDays(end, 1 - limits.reportDaysDefault)
+  const end = dates.endDate ?? localDay(now, zone)
+  const start = dates.startDate ?? addDays(end, 1 - limits.reportDaysDefault)
   const days = daysBetween({ start, end })
-  if (days < 0 || days > services.searchDays) {
-    return refuse('UNKNOWN', `Search range is 1 to ${services.searchDays} days`)
-  }
-  return ok({ zone: services.zone, start, end })
+  if (days < 0 || days > searchDays) return refuse('UNKNOWN', `Search range is 1 to ${searchDays} days`)
+  return ok({ zone, start, end })
 }

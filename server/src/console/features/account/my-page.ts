@@ -21,7 +21,7 @@ import {
 } from '../../../domain/account/customer-store.ts'
 import { type CustomerSession, hasConfirmedPassword } from '../../../domain/account/session/session.ts'
 import { canonicalZone, zoneDetails } from '../../../domain/account/zone.ts'
-import { keepSpendingDay } from '../../../domain/ad/keep-spending-day.ts'
+import { keepSpendingDay } from '../../../domain/ad/spending/store.ts'
 import { audit } from '../../../domain/audit/audit.ts'
 import { balanceOf, cashOf } from '../../../domain/ledger/account.ts'
 import { payableRevenue } from '../../../domain/payout/payable.ts'

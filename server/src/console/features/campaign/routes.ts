@@ -6,37 +6,37 @@ import {
   listCampaigns,
   modifyCampaign,
 } from '@voltline/contract'
-import { isoInZone, micros, ok, refuse, won, type Zone } from '@voltline/kernel'
+import { isoInZone, ok, refuse, won, type Zone } from '@voltline/kernel'
 import { audit } from '../../../domain/audit/audit.ts'
-import { type Campaign, checkUrls, edit } from '../../../domain/campaign/campaign.ts'
-import { chooseCampaign } from '../../../domain/campaign/own-campaign.ts'
+import { type Campaign, checkUrls, edit, remainingBudget } from '../../../domain/campaign/campaign.ts'
 import {
   allCampaigns,
-  type CampaignRow,
   type CampaignSummary,
+  chooseCampaign,
   findCampaign,
   findCampaignForUpdate,
   insertCampaign,
+  type ListedCampaign,
   pageOfCampaigns,
   saveCampaign,
   summaryOf,
 } from '../../../domain/campaign/store.ts'
 import type { FeatureServices } from '../../feature.ts'
 
-const toRow = (row: CampaignRow) => ({
-  CampID: row.id,
-  Name: row.name,
-  CampType: row.type,
-  Balance: row.balance,
-  Promotion: row.ads,
-  InProgress: row.inProgress,
-  Complete: row.complete,
+const toRow = (campaign: ListedCampaign) => ({
+  CampID: campaign.id,
+  Name: campaign.name,
+  CampType: campaign.type,
+  Balance: campaign.remainingMicros,
+  Promotion: campaign.ads,
+  InProgress: campaign.inProgress,
+  Complete: campaign.complete,
 })
 
 const toDetail = (campaign: Campaign, zone: Zone) => ({
   CampID: campaign.id,
   Name: campaign.name,
-  Budget: campaign.budget,
+  Budget: campaign.budgetMicros,
   CampType: campaign.type,
   DefaultCountry: JSON.stringify({ Country: campaign.countries }),
   DefaultURL_iOS: campaign.urls.ios,
@@ -45,12 +45,12 @@ const toDetail = (campaign: Campaign, zone: Zone) => ({
   UpdateTime: isoInZone(campaign.updatedAt, zone),
 })
 
-const toSummary = (summary: CampaignSummary) => ({
-  CampID: summary.id,
-  Name: summary.name,
-  Budget: summary.budget,
-  Spent: summary.spent,
-  Balance: micros(summary.budget - summary.spent),
+const toSummary = ({ campaign, ...summary }: CampaignSummary) => ({
+  CampID: campaign.id,
+  Name: campaign.name,
+  Budget: campaign.budgetMicros,
+  Spent: campaign.spentMicros,
+  Balance: remainingBudget(campaign),
   Promotion: summary.ads,
   Stopped: summary.stopped,
   InProgress: summary.inProgress,
@@ -58,7 +58,8 @@ const toSummary = (summary: CampaignSummary) => ({
   Complete: summary.complete,
 })
 
-const facts = (campaign: Pick<Campaign, 'name' | 'urls' | 'countries'>) => ({
+/** A campaign as the audit trail records it. */
+const audited = (campaign: Pick<Campaign, 'name' | 'urls' | 'countries'>) => ({
   name: campaign.name,
   urls: campaign.urls,
   countries: campaign.countries,
@@ -102,15 +103,16 @@ export function registerCampaigns(services: FeatureServices): void {
     const campaign = {
       name: input.name,
       type: input.campType,
-      budget: won(input.budget),
+      budgetMicros: won(input.budget),
       urls: urls.value,
       countries: input.defaultCountry,
+      comment: input.comment,
+      defaultTime: input.defaultTime,
     }
-    const remarks = { comment: input.comment, defaultTime: input.defaultTime }
     return db.transaction(async (tx) => {
-      const id = await insertCampaign(tx, session.customerId, { ...campaign, ...remarks, now })
+      const id = await insertCampaign(tx, session.customerId, campaign, now)
       const row = { actor: session, action: addCampaign.path, entity: 'campaign', entityId: id, at: now }
-      const became = { ...facts(campaign), campType: campaign.type, budgetWon: input.budget }
+      const became = { ...audited(campaign), campType: campaign.type, budgetWon: input.budget }
       await audit(tx, { ...row, became })
       return ok({})
     })
@@ -129,8 +131,8 @@ export function registerCampaigns(services: FeatureServices): void {
       await audit(tx, {
         ...row,
         entityId: campaign.id,
-        was: facts(campaign),
-        became: facts(edited.value),
+        was: audited(campaign),
+        became: audited(edited.value),
       })
       return ok({})
     }),

@@ -8,15 +8,20 @@ import {
   videoSignedUrl,
 } from '@voltline/contract'
 import { minute, ok, refuse } from '@voltline/kernel'
-import { checkImages, isVideoLength, isVideoType, nameInUploadUrl } from '../../../domain/ad/material.ts'
-import { findOwnVideo } from '../../../domain/ad/material-store.ts'
+import {
+  checkImages,
+  isVideoLength,
+  isVideoType,
+  nameInUploadUrl,
+} from '../../../domain/ad/material/material.ts'
+import { findOwnVideo } from '../../../domain/ad/material/store.ts'
 import { audit } from '../../../domain/audit/audit.ts'
 import { fileUrl, issueUpload } from '../../../platform/files/uploads.ts'
 import { askEncoding } from '../../../platform/media/encoding.ts'
 import { videoToolsMissing } from '../../../platform/media/video-tools.ts'
 import type { FeatureServices } from '../../feature.ts'
 
-/** Encoding costs minutes of a processor; a person asks for one now and then. */
+/** Encoding takes minutes of processor time. */
 const encodeRate = { count: 30, windowMs: minute }
 
 export function registerMaterial(services: FeatureServices): void {
@@ -47,8 +52,8 @@ export function registerMaterial(services: FeatureServices): void {
 
   handle(videoSignedUrl, async ({ input, session }) => {
     const { product, filetype } = input
-    if (product !== 'VIDEO') return refuse('UNKNOWN', 'product: a video is for VIDEO')
-    if (!isVideoType(filetype)) return refuse('UNKNOWN', 'filetype: is video/mp4 or video/quicktime')
+    if (product !== 'VIDEO') return refuse('UNKNOWN', 'product: a video needs VIDEO')
+    if (!isVideoType(filetype)) return refuse('UNKNOWN', 'filetype: must be video/mp4 or video/quicktime')
     if (!files.videoTools) return refuse('UNKNOWN', videoToolsMissing)
     const upload = {
       customerId: session.customerId,
@@ -68,13 +73,13 @@ export function registerMaterial(services: FeatureServices): void {
     const name = nameInUploadUrl(input.url, publicUrl)
     const video = name && (await db.read((reader) => findOwnVideo(reader, session.customerId, name)))
     if (!video) return refuse('NO_PERMISSION')
-    // Measured when the bytes arrived: nothing is fetched, whatever address was sent.
+    // The length was measured when the bytes arrived, so no address that a caller sends is ever fetched.
     if (video.durationMs === undefined) return refuse('UNKNOWN', 'url: the video’s length is not known')
     return ok({ duration: video.durationMs / 1_000, url: fileUrl(publicUrl, video.name) })
   })
 }
 
-/** The catalogue has two names for the one call. */
+/** The API has two paths for the same call. */
 function registerEncoding({ handle, db, clock }: FeatureServices): void {
   for (const call of [encodeVideo, encodeVideo2]) {
     handle(

@@ -138,7 +138,11 @@ function registerHistory({ handle, db, clock, settings }: FeatureServices): void
 
   handle(requestList, async ({ input, session }) => {
     if (input.type !== '1') return ok({ list: [] })
-    const range = reportRange(input, { zone: session.zone, clock, searchDays: settings.searchDays })
+    const range = reportRange(input, {
+      zone: session.zone,
+      now: clock.now(),
+      searchDays: settings.searchDays,
+    })
     if (!range.ok) return range
     const spans = spansOf(range.value)
     const from = spans.at(0)?.from

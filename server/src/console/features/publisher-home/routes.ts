@@ -1,13 +1,16 @@
-import { activeAllMedia, publisherHome } from '@voltline/contract'
+import { activeAllMedia, limits, publisherHome } from '@voltline/contract'
 import { addDays, localDay, ok, won } from '@voltline/kernel'
+import { countApps, countMedia, setAllMedia } from '../../../domain/app/overview.ts'
 import { audit } from '../../../domain/audit/audit.ts'
 import { hasApplied, payableRevenue } from '../../../domain/payout/payable.ts'
 import { payoutWindow } from '../../../domain/payout/window.ts'
-import { ecpm } from '../../../domain/reports/figures.ts'
-import { countApps, countMedia, homeDays, setAllMedia } from '../../../domain/reports/publisher-home-store.ts'
-import { noFigures, readMediumTotals } from '../../../domain/reports/rollup/read-figures.ts'
+import { ecpm, sumFigures } from '../../../domain/reports/figures.ts'
+import { readMediumTotals } from '../../../domain/reports/rollup/read-figures.ts'
 import { readUserDays } from '../../../domain/reports/rollup/read-users.ts'
 import type { FeatureServices } from '../../feature.ts'
+
+/** The home page sums up as many days as a report shows by default. */
+const homeDays = limits.reportDaysDefault
 
 export function registerPublisherHome({ handle, db, clock, settings }: FeatureServices): void {
   handle(publisherHome, async ({ session }) =>
@@ -16,16 +19,8 @@ export function registerPublisherHome({ handle, db, clock, settings }: FeatureSe
       const now = clock.now()
       const today = localDay(now, session.zone)
       const week = { zone: session.zone, start: addDays(today, 1 - homeDays), end: today }
-      const media = await readMediumTotals(tx, { owner }, week)
+      const total = sumFigures(await readMediumTotals(tx, { owner }, week))
       const [users] = await readUserDays(tx, { owner }, { zone: session.zone, start: today, end: today })
-      const total = media.reduce(
-        (sum, one) => ({
-          impressions: sum.impressions + one.impressions,
-          installs: sum.installs + one.installs,
-          amount: (sum.amount + one.amount) as typeof sum.amount,
-        }),
-        { impressions: 0, installs: 0, amount: noFigures.amount },
-      )
       const revenue = await payableRevenue(tx, owner)
       const window = payoutWindow(now)
       const canRequest =

@@ -5,11 +5,11 @@ import {
   reportByDailyMedia,
   reportByUser,
 } from '@voltline/contract'
-import type { AppId } from '@voltline/kernel'
-import { ok } from '@voltline/kernel'
+import { type AppId, ok } from '@voltline/kernel'
 import type { CustomerSession } from '../../../domain/account/session/session.ts'
-import { hasFigures, sum, summarise, toWire } from '../../../domain/reports/publisher-report.ts'
-import { appNames, mediumNames } from '../../../domain/reports/publisher-report-store.ts'
+import { appNames, mediumNames } from '../../../domain/app/overview.ts'
+import { hasFigures, sumFigures } from '../../../domain/reports/figures.ts'
+import { summariseUsers, toPublisherFigures } from '../../../domain/reports/publisher-report.ts'
 import { reportRange } from '../../../domain/reports/range.ts'
 import { type DayRange, spansOf } from '../../../domain/reports/rollup/quarter.ts'
 import {
@@ -27,13 +27,13 @@ async function byApp(reader: ReadSession, session: CustomerSession, range: DayRa
   return apps.map((app) => ({
     AppID: app.id,
     AppName: app.name,
-    figures: sum(media.filter((medium) => medium.appId === app.id)),
+    figures: sumFigures(media.filter((medium) => medium.appId === app.id)),
   }))
 }
 
 export function registerPublisherReports({ handle, db, clock, settings }: FeatureServices): void {
   const rangeOf = (input: Parameters<typeof reportRange>[0], session: CustomerSession) =>
-    reportRange(input, { zone: session.zone, clock, searchDays: settings.searchDays })
+    reportRange(input, { zone: session.zone, searchDays: settings.searchDays, now: clock.now() })
 
   handle(reportByDaily, async ({ input, session }) => {
     const range = rangeOf(input, session)
@@ -41,10 +41,10 @@ export function registerPublisherReports({ handle, db, clock, settings }: Featur
     const days = await db.read((reader) =>
       readPublisherDays(reader, { owner: session.customerId }, range.value),
     )
-    const byDay = new Map(days.map((one) => [one.day, one]))
+    const byDay = new Map(days.map((row) => [row.day, row]))
     const list = spansOf(range.value).map(({ day }) => ({
       RegistTime: day,
-      ...toWire(byDay.get(day) ?? noFigures),
+      ...toPublisherFigures(byDay.get(day) ?? noFigures),
     }))
     return ok({ list })
   })
@@ -55,7 +55,11 @@ export function registerPublisherReports({ handle, db, clock, settings }: Featur
     const apps = await db.snapshot((tx) => byApp(tx, session, range.value))
     const list = apps
       .filter((app) => hasFigures(app.figures))
-      .map(({ figures, ...app }) => ({ RegistTime: range.value.start, ...app, ...toWire(figures) }))
+      .map(({ figures, ...app }) => ({
+        RegistTime: range.value.start,
+        ...app,
+        ...toPublisherFigures(figures),
+      }))
     return ok({ list })
   })
 
@@ -66,11 +70,11 @@ export function registerPublisherReports({ handle, db, clock, settings }: Featur
     const appId = (input.appID ?? 0) as AppId
     const list = await db.snapshot(async (tx) => {
       const figures = await readMediumTotals(tx, { owner, appId }, range.value)
-      const byId = new Map(figures.map((one) => [one.mediumId, one]))
+      const byId = new Map(figures.map((row) => [row.mediumId, row]))
       const media = await mediumNames(tx, owner, appId)
       return media
         .filter((medium) => hasFigures(byId.get(medium.id) ?? noFigures))
-        .map(({ id, name }) => ({ MedID: id, Name: name, ...toWire(byId.get(id) ?? noFigures) }))
+        .map(({ id, name }) => ({ MedID: id, Name: name, ...toPublisherFigures(byId.get(id) ?? noFigures) }))
     })
     return ok({ list })
   })
@@ -79,7 +83,7 @@ export function registerPublisherReports({ handle, db, clock, settings }: Featur
     const range = rangeOf(input, session)
     if (!range.ok) return range
     const apps = await db.snapshot((tx) => byApp(tx, session, range.value))
-    return ok({ list: apps.map(({ figures, ...app }) => ({ ...app, ...toWire(figures) })) })
+    return ok({ list: apps.map(({ figures, ...app }) => ({ ...app, ...toPublisherFigures(figures) })) })
   })
 
   handle(reportByUser, async ({ input, session }) => {
@@ -88,6 +92,6 @@ export function registerPublisherReports({ handle, db, clock, settings }: Featur
     const scope = { owner: session.customerId, appId: (input.appID ?? 0) as AppId }
     const days = await db.snapshot((tx) => readUserDays(tx, scope, range.value))
     const list = days.map(({ day, active, fresh }) => ({ RegistTime: day, DAU: active, NRU: fresh }))
-    return ok({ list, report: summarise(days) })
+    return ok({ list, report: summariseUsers(days) })
   })
 }

@@ -9,7 +9,7 @@ const utc = 'UTC' as Zone
 
 export function registerOperatorInvalid({ handle, db, clock, settings }: FeatureServices): void {
   handle(invalidTraffic, async ({ input }) => {
-    const range = reportRange(input, { zone: utc, clock, searchDays: settings.searchDays })
+    const range = reportRange(input, { zone: utc, now: clock.now(), searchDays: settings.searchDays })
     if (!range.ok) return range
     const { start, end } = range.value
     const search = { start, end, reason: input.reason, mediumId: input.mediumID }

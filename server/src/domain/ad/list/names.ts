@@ -1,21 +1,21 @@
 import { type AdId, assert, type CampaignId } from '@voltline/kernel'
-import type { ReadSession } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
-import { countAds } from './ad-count.ts'
+import type { ReadSession } from '../../../platform/database/database.ts'
+import { sql } from '../../../platform/database/sql.ts'
+import { countAds } from '../counts.ts'
 
-/** All campaigns together: about 64 MB where names are Korean. */
+/** Of all campaigns together: about 64 MB if the names are Korean. */
 const charactersMax = 32_000_000
-/** No name holds it, so nothing that is searched for is found across two names. */
+/** No name contains it, so no match spans two names. */
 const between = '\n'
 
-/** Upper and lower case are the same to a search. */
+/** A search ignores case. */
 const folded = (text: string) => text.toLowerCase()
 
-/** The names of one campaign's ads, newest first, as one text that is gone through at once. */
+/** The names of one campaign's ads, newest first, in one text that is searched in one pass. */
 export class NameList {
   readonly #ids: Int32Array
   readonly #text: string
-  /** Where each name begins in the text, and where one more would. */
+  /** The offset of each name in the text, and the text's length. */
   readonly #starts: Int32Array
 
   constructor(ids: Int32Array, names: readonly string[]) {
@@ -37,7 +37,7 @@ export class NameList {
     return this.#text.length
   }
 
-  /** The ads whose name contains it, newest first. */
+  /** The ads whose name contains `part`, newest first. */
   containing(part: string): AdId[] {
     const found: AdId[] = []
     const wanted = folded(part)
@@ -53,8 +53,8 @@ export class NameList {
 
 async function readNames(session: ReadSession, campaignId: CampaignId): Promise<NameList> {
   const { ids, names } = await session.one(
-    (row) => ({ ids: row.ids as number[] | null, names: row.names as string | null }),
-    sql`
+    (row) => row,
+    sql<{ ids: AdId[] | null; names: string | null }>`
     select array_agg(ad_id order by ad_id desc) as ids, string_agg(name, ${between} order by ad_id desc) as names
       from ad where campaign_id = ${campaignId}`,
   )
@@ -62,24 +62,24 @@ async function readNames(session: ReadSession, campaignId: CampaignId): Promise<
 }
 
 /**
- * The names that were searched lately. An ad is never renamed and never removed, so a list that has as many ads as the
- * campaign is the list of the campaign, whichever process added to it.
+ * Searches ads by name and caches the names of recently searched campaigns. An ad is never renamed or removed, so a
+ * cached list with as many ads as the campaign is complete, whichever process added ads.
  */
-export class KeptNames {
-  /** Used longest ago first. */
+export class NameSearch {
+  /** Least recently used first. */
   readonly #lists = new Map<CampaignId, NameList>()
   #characters = 0
 
-  /** The ads of a campaign whose name contains it, newest first, as the session sees them. */
+  /** The campaign's ads whose name contains `part`, newest first, as the session sees them. */
   async search(session: ReadSession, campaignId: CampaignId, part: string): Promise<AdId[]> {
     const ads = await countAds(session, campaignId, sql`true`)
-    const kept = this.#lists.get(campaignId)
-    const list = kept?.ads === ads ? kept : await readNames(session, campaignId)
-    this.#keep(campaignId, list)
+    const cached = this.#lists.get(campaignId)
+    const list = cached?.ads === ads ? cached : await readNames(session, campaignId)
+    this.#cache(campaignId, list)
     return list.containing(part)
   }
 
-  #keep(campaignId: CampaignId, list: NameList): void {
+  #cache(campaignId: CampaignId, list: NameList): void {
     this.#forget(campaignId)
     this.#lists.set(campaignId, list)
     this.#characters += list.characters

@@ -1,41 +1,49 @@
-import type {
-  AdStatus,
-  BillingType,
-  CampaignType,
-  PricingModel,
-  Product,
-  statusFilters,
+import {
+  type BillingType,
+  type CampaignType,
+  limits,
+  type Product,
+  type statusFilters,
 } from '@voltline/contract'
-import { limits } from '@voltline/contract'
-import { type AdId, type CampaignId, type CustomerId, type Micros, micros } from '@voltline/kernel'
-import type { ReadSession, Row } from '../../platform/database/database.ts'
-import { type Query, sql } from '../../platform/database/sql.ts'
-import type { AdPlatform } from './ad.ts'
-import { countAds } from './ad-count.ts'
-import type { KeptNames } from './names.ts'
+import type { AdId, CampaignId } from '@voltline/kernel'
+import type { ReadSession } from '../../../platform/database/database.ts'
+import type { AdRow } from '../../../platform/database/rows.ts'
+import { type Query, sql } from '../../../platform/database/sql.ts'
+import type { Ad } from '../ad.ts'
+import { countAds } from '../counts.ts'
+import type { NameSearch } from './names.ts'
 
-export interface AdRow {
-  id: AdId
-  status: AdStatus
-  name: string
-  platform: AdPlatform
-  product: Product
-  billingType: PricingModel
-  winning: boolean
-  spent: Micros
+export interface ListedAd
+  extends Pick<
+    Ad,
+    'id' | 'status' | 'name' | 'platform' | 'product' | 'billingType' | 'winning' | 'spentMicros'
+  > {
   billedEvents: bigint
 }
 
-const toAdRow = (row: Row): AdRow => ({
-  id: row.ad_id as AdId,
-  status: row.status as AdStatus,
-  name: row.name as string,
-  platform: row.camp_type as AdPlatform,
-  product: row.product as Product,
-  billingType: row.billing_type as PricingModel,
-  winning: row.winning as boolean,
-  spent: micros(row.spent_micros as bigint),
-  billedEvents: row.billed_events as bigint,
+type ListedAdRow = Pick<
+  AdRow,
+  | 'ad_id'
+  | 'status'
+  | 'name'
+  | 'camp_type'
+  | 'product'
+  | 'billing_type'
+  | 'winning'
+  | 'spent_micros'
+  | 'billed_events'
+>
+
+const toListedAd = (row: ListedAdRow): ListedAd => ({
+  id: row.ad_id,
+  status: row.status,
+  name: row.name,
+  platform: row.camp_type,
+  product: row.product,
+  billingType: row.billing_type,
+  winning: row.winning,
+  spentMicros: row.spent_micros,
+  billedEvents: row.billed_events,
 })
 
 export interface AdSearch {
@@ -48,7 +56,7 @@ export interface AdSearch {
   pageNo: number
 }
 
-/** Only what was asked for stands in the statement. These are the columns whose counts are kept. */
+/** Filters only by the columns that are counted in ad_count; undefined without any filter. */
 function matching(search: AdSearch): Query | undefined {
   let where: Query | undefined
   const and = (condition: Query) => {
@@ -64,13 +72,13 @@ function matching(search: AdSearch): Query | undefined {
 
 const readRows = (session: ReadSession, ids: Query) =>
   session.many(
-    toAdRow,
-    sql`
+    toListedAd,
+    sql<ListedAdRow>`
     select ad_id, status, name, camp_type, product, billing_type, winning, spent_micros, billed_events
       from ad where ad_id ${ids} order by ad_id desc`,
   )
 
-/** The page is found in the index alone; only its ten rows are read. */
+/** The page is found by the index alone; only its rows are read. */
 const readPage = (
   session: ReadSession,
   where: Query,
@@ -86,12 +94,12 @@ const newestFirst = sql`desc`
 const oldestFirst = sql`asc`
 
 interface Page {
-  ads: AdRow[]
+  ads: ListedAd[]
   rowCount: number
 }
 const { rowsPerPage } = limits
 
-/** A page in the second half is reached from the end. */
+/** A page in the second half is read from the end. */
 async function pageOfKnownCount(
   session: ReadSession,
   where: Query,
@@ -106,15 +114,15 @@ async function pageOfKnownCount(
   return { ads: await readPage(session, where, page), rowCount }
 }
 
-/** Above this many ads the filters are asked for theirs, instead of being told the ads one by one. */
-const toldMax = 2_000
+/** Above this many ids the filters are applied to the whole campaign, which is faster than a long list of ids. */
+const idsMax = 2_000
 
-/** Those of these ads that pass the filters too, in the same order. */
+/** The ads among these that pass the filters, in the same order. */
 async function passing(session: ReadSession, ids: readonly AdId[], where: Query): Promise<AdId[]> {
-  const told = ids.length <= toldMax ? sql`ad_id = any (${[...ids]}::int[])` : sql`true`
+  const among = ids.length <= idsMax ? sql`ad_id = any (${[...ids]}::int[])` : sql`true`
   const found = await session.one(
-    (row) => row.ids as AdId[],
-    sql`select array(select ad_id from ad where ${where} and ${told}) as ids`,
+    (row) => row.ids,
+    sql<{ ids: AdId[] }>`select array(select ad_id from ad where ${where} and ${among}) as ids`,
   )
   const passed = new Set(found)
   return ids.filter((id) => passed.has(id))
@@ -125,17 +133,9 @@ async function pageByName(session: ReadSession, named: readonly AdId[], offset: 
   return { ads: await readRows(session, sql`= any (${page}::int[])`), rowCount: named.length }
 }
 
-/** One page of a campaign's ads, newest first. A campaign of somebody else has no ads. */
-export async function pageOfAds(
-  session: ReadSession,
-  names: KeptNames,
-  owner: CustomerId,
-  search: AdSearch,
-): Promise<Page> {
+/** One page of a campaign's ads, newest first. */
+export async function pageOfAds(session: ReadSession, names: NameSearch, search: AdSearch): Promise<Page> {
   const { campaignId } = search
-  const own = await session.rows(sql`
-    select 1 from campaign where campaign_id = ${campaignId} and customer_id = ${owner}`)
-  if (own.length === 0) return { ads: [], rowCount: 0 }
   const filters = matching(search)
   const where = sql`campaign_id = ${campaignId} and ${filters ?? sql`true`}`
   const offset = (search.pageNo - 1) * rowsPerPage

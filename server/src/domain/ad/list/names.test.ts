@@ -2,10 +2,10 @@ import { listAds } from '@voltline/contract'
 import type { CampaignId } from '@voltline/kernel'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { giveAd, giveCampaign } from '../../../testing/advertiser.ts'
-import { useTestServer } from '../../../testing/test-server.ts'
-import { sql } from '../../platform/database/sql.ts'
-import { KeptNames, NameList } from './names.ts'
+import { giveAd, giveCampaign } from '../../../../testing/advertiser.ts'
+import { useTestServer } from '../../../../testing/test-server.ts'
+import { sql } from '../../../platform/database/sql.ts'
+import { NameList, NameSearch } from './names.ts'
 
 const server = useTestServer()
 
@@ -23,7 +23,7 @@ test('a search finds exactly the names that contain it, in their order, and none
 test('Q-44 an ad is found as soon as it is there, whichever process added it', async () => {
   const client = await server.customer('ADVERTISER')
   const campID = await giveCampaign(client)
-  const another = new KeptNames()
+  const another = new NameSearch()
   const search = () => server.db.snapshot((tx) => another.search(tx, campID as CampaignId, 'GATE'))
   expect(await search()).toEqual([])
   const red = await giveAd(server, client, { campID, name: 'Red gate' })

@@ -1,0 +1,73 @@
+import { imageTypes, limits, type Product, videoTypes } from '@voltline/contract'
+import { ok, type Result, refuse } from '@voltline/kernel'
+import type { Folder } from '../../../platform/files/file.ts'
+
+/** A stored file of the advertiser. */
+export interface Material {
+  name: string
+  folder: Folder
+  /** Of the uploaded video, also if this is the file encoded from it. */
+  durationMs: number | undefined
+}
+
+type ImageType = (typeof imageTypes)[number]
+type VideoType = (typeof videoTypes)[number]
+
+const isAdImageType = (text: string): text is ImageType => imageTypes.some((type) => type === text)
+export const isVideoType = (text: string): text is VideoType => videoTypes.some((type) => type === text)
+export const isVideo = (material: Material): boolean =>
+  material.folder === 'video' || material.folder === 'encoded'
+
+const imagesMax = { BANNER: limits.bannerImagesMax, INTERSTITIAL: 1 } as const
+/** A poster and an icon may accompany a video. */
+const stillsMax = 2
+
+/** Checks what is declared. The bytes are checked at the PUT, and everything again when the ad is created. */
+export function checkImages(
+  product: Product,
+  files: readonly { type: string }[],
+): Result<ImageType[], 'UNKNOWN'> {
+  if (product === 'VIDEO') return refuse('UNKNOWN', 'product: VIDEO takes a video, not images')
+  const most = imagesMax[product]
+  if (files.length > most) return refuse('UNKNOWN', `uploadFiles: at most ${most} for ${product}`)
+  const types = files.map((file) => file.type).filter(isAdImageType)
+  if (types.length !== files.length) return refuse('UNKNOWN', `uploadFiles: ${imageTypes.join(' or ')} only`)
+  return ok(types)
+}
+
+export const isVideoLength = (durationMs: number | undefined): boolean =>
+  durationMs !== undefined &&
+  durationMs >= limits.videoSecondsMin * 1_000 &&
+  durationMs <= limits.videoSecondsMax * 1_000
+
+/** The files of an ad: one or two images, or one video with its stills. */
+export function checkMaterials(materials: readonly Material[], product: Product): Result<null, 'UNKNOWN'> {
+  const count = (...folders: Folder[]) =>
+    materials.filter((material) => folders.includes(material.folder)).length
+  const areDistinct = new Set(materials.map((material) => material.name)).size === materials.length
+  if (product !== 'VIDEO') {
+    const images = count('image')
+    const most = imagesMax[product]
+    if (areDistinct && images === materials.length && images >= 1 && images <= most) return ok(null)
+    return refuse('UNKNOWN', `filenames: ${product} takes ${most === 1 ? '1 image' : `1 to ${most} images`}`)
+  }
+  const [video, ...otherVideos] = materials.filter(isVideo)
+  const stills = count('poster', 'icon')
+  if (!areDistinct || !video || otherVideos.length > 0 || stills + 1 !== materials.length) {
+    return refuse('UNKNOWN', 'filenames: VIDEO takes 1 video')
+  }
+  if (stills > stillsMax) return refuse('UNKNOWN', `filenames: at most ${stillsMax} stills with a video`)
+  if (isVideoLength(video.durationMs)) return ok(null)
+  return refuse(
+    'UNKNOWN',
+    `filenames: a video runs ${limits.videoSecondsMin} to ${limits.videoSecondsMax} seconds`,
+  )
+}
+
+/** The file's name in one of our upload links, with or without its query; undefined for every other address. */
+export function nameInUploadUrl(text: string, publicUrl: string): string | undefined {
+  if (!URL.canParse(text, publicUrl)) return undefined
+  const url = new URL(text, publicUrl)
+  if (url.origin !== new URL(publicUrl).origin) return undefined
+  return /\/files\/(?:upload\/)?([^/]+)$/.exec(url.pathname)?.[1]
+}

@@ -1,0 +1,28 @@
+import type { CustomerId, Instant } from '@voltline/kernel'
+import type { ReadSession, Tx } from '../../platform/database/database.ts'
+import type { CustomerRow } from '../../platform/database/rows.ts'
+import { at, sql } from '../../platform/database/sql.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+
+const purpose = 'postback-secret'
+
+/** The secret with which an advertiser's measurement partner signs postbacks. */
+export const readPostbackSecret = (
+  session: ReadSession,
+  owner: CustomerId,
+  secrets: Secrets,
+): Promise<string> =>
+  session.one(
+    (row) => secrets.open(purpose, row.postback_secret),
+    sql<Pick<CustomerRow, 'postback_secret'>>`
+    select postback_secret from customer where customer_id = ${owner}`,
+  )
+
+export const savePostbackSecret = (
+  tx: Tx,
+  owner: CustomerId,
+  secret: { text: string; secrets: Secrets; now: Instant },
+) =>
+  tx.run(sql`
+    update customer set postback_secret = ${secret.secrets.seal(purpose, secret.text)}, updated_at = ${at(secret.now)}
+     where customer_id = ${owner}`)
