@@ -2,12 +2,13 @@ import {
   type Answer,
   apiPrefix,
   type Call,
+  calls,
   type ErrorCode,
   httpStatusOf,
   type Input,
   type Refusal,
 } from '@voltline/contract'
-import { type Clock, minute, type Result } from '@voltline/kernel'
+import { assert, type Clock, minute, type Result } from '@voltline/kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { CustomerSession, OperatorSession } from '../../domain/account/session/session.ts'
@@ -182,6 +183,7 @@ export function makeHandle(services: HandleServices): Handle {
   }
 
   return (call, handler, options) => {
+    assert(calls.includes(call), `${call.path} is in the contract’s list of calls`)
     const rate = options?.rate ?? (call.who === 'PUBLIC' ? publicRate : personalRate)
     for (const url of pathsOf(call)) {
       services.app.route({
