@@ -17,7 +17,7 @@ export default defineConfig({
     projects: [
       { test: { ...shared, name: 'unit', include: ['**/*.test.{ts,tsx}'], exclude: [...never, simulation] } },
       {
-        test: { ...shared, name: 'simulation', include: [simulation], exclude: never, testTimeout: 180_000 },
+        test: { ...shared, name: 'simulation', include: [simulation], exclude: never, testTimeout: 600_000 },
       },
     ],
   },

@@ -1,7 +1,6 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
+import { makeDatabaseFolder } from '../server/testing/database-folder.ts'
 import { freePort } from '../server/testing/free-port.ts'
 import { chromiumArgs } from './support/chromium.ts'
 import { secretKey } from './support/program.ts'
@@ -13,9 +12,7 @@ process.env.VOLTLINE_TEST_PORT = port
 process.env.VOLTLINE_TEST_DATA_DIR = dataDir
 
 function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'voltline-browser-'))
-  // Open to the user that the database runs as, so that everything in it can be removed with this folder.
-  chmodSync(folder, 0o755)
+  const folder = makeDatabaseFolder('voltline-browser-')
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
 }

@@ -1,11 +1,10 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts'
 import { templateName, withDatabase } from './database.ts'
+import { makeDatabaseFolder } from './database-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -39,9 +38,7 @@ export async function teardown(): Promise<void> {
 
 /** A server with the migrated template that the database of each test file is copied from. */
 async function startServer(): Promise<DatabaseServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'voltline-test-'))
-  // Open to the user that the server runs as, so that everything in it can be removed with this folder.
-  chmodSync(dataDir, 0o755)
+  const dataDir = makeDatabaseFolder('voltline-test-')
   const server = await startEmbeddedPostgres({ dataDir, log: () => {} })
   const client = new pg.Client(server.url)
   await client.connect()

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { adminSignin } from '@voltline/contract'
@@ -13,6 +12,7 @@ import { at, sql } from '../../server/src/platform/database/sql.ts'
 import { hashPassword } from '../../server/src/platform/passwords.ts'
 import { runningDatabaseUrl } from '../../server/src/platform/postgres/running.ts'
 import { Client } from '../../server/testing/client.ts'
+import { makeDatabaseFolder } from '../../server/testing/database-folder.ts'
 import { freePort } from '../../server/testing/free-port.ts'
 import { password } from '../support/program.ts'
 
@@ -43,9 +43,7 @@ export class OwnServer {
 
   /** The settings override the defaults below. */
   static async start(now: string, settings: Record<string, string> = {}): Promise<OwnServer> {
-    const dataDir = mkdtempSync(join(tmpdir(), 'voltline-own-'))
-    // Open to the user that the database runs as.
-    chmodSync(dataDir, 0o755)
+    const dataDir = makeDatabaseFolder('voltline-own-')
     const port = await freePort()
     const url = `http://localhost:${port}`
     const child = spawn(join(root, 'node_modules/.bin/node'), ['server/src/main.ts'], {

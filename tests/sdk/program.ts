@@ -1,6 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ProgramClock } from '../../server/src/platform/clock.ts'
 import { Database } from '../../server/src/platform/database/database.ts'
@@ -8,9 +6,10 @@ import { startEmbeddedPostgres } from '../../server/src/platform/postgres/embedd
 import { Secrets } from '../../server/src/platform/secrets.ts'
 import { readSettings } from '../../server/src/platform/settings.ts'
 import { start } from '../../server/src/program.ts'
+import { makeDatabaseFolder } from '../../server/testing/database-folder.ts'
 import { DeliveryRows } from '../../server/testing/delivery-rows.ts'
 
-/** What the browser test is told when everything runs. */
+/** The message to the browser test when the program is ready. */
 export interface Running {
   url: string
   apiKey: string
@@ -24,7 +23,7 @@ export interface Running {
 const secretKey = 'a secret key that only the browser test of the SDK uses'
 
 async function addAds(rows: DeliveryRows, publicUrl: string): Promise<void> {
-  // The samples stand in for uploaded files: they are real images and a real video.
+  // The SDK's samples replace uploaded files: they are real images and a real video.
   const sample = (name: string) => [`../sdk/v1/sample/${name}`]
   const url = `${publicUrl}/robots.txt?from={click_id}`
   await rows.ad({ name: 'Banner ad', url, materials: sample('banner.png') })
@@ -46,10 +45,9 @@ async function addAds(rows: DeliveryRows, publicUrl: string): Promise<void> {
   })
 }
 
-/** The real program with a database of its own: an app with a unit of each product, and ads that serve them. */
+/** The real program with its own database: an app with a unit of each product, and ads for them. */
 async function run(): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'voltline-sdk-'))
-  chmodSync(dataDir, 0o755)
+  const dataDir = makeDatabaseFolder('voltline-sdk-')
   const database = await startEmbeddedPostgres({ dataDir, log: () => {} })
   const port = process.argv[2] ?? ''
   const settings = readSettings({
@@ -78,9 +76,9 @@ async function run(): Promise<void> {
     review: { apiKey: review.key, banner: await rows.medium(review) },
   }
   await addAds(rows, settings.publicUrl)
-  process.on('message', (question: { sql: string }) => {
+  process.on('message', (query: { sql: string }) => {
     void db
-      .read((session) => session.rows({ text: question.sql, values: [] }))
+      .read((session) => session.rows({ text: query.sql, values: [] }))
       .then((found) => {
         process.send?.({
           rows: JSON.parse(
@@ -102,14 +100,15 @@ async function run(): Promise<void> {
   process.send?.(running)
 }
 
-/** Delivery follows the database within a second. */
+/** Waits until delivery serves every unit; it follows the database within a second. */
 async function served({ url, apiKey, ...units }: Running): Promise<void> {
   for (const medID of [units.banner, units.interstitial, units.video]) {
     const body = JSON.stringify({ medID, deviceID: 'first', country: 'KR' })
-    const asked = () => fetch(`${url}/sdk/v1/ad`, { method: 'POST', headers: { 'X-Api-Key': apiKey }, body })
+    const request = () =>
+      fetch(`${url}/sdk/v1/ad`, { method: 'POST', headers: { 'X-Api-Key': apiKey }, body })
     for (let tries = 0; tries < 100; tries++) {
-      const answer = (await (await asked()).json()) as { error: string }
-      if (answer.error === 'SUCCESS') break
+      const reply = (await (await request()).json()) as { error: string }
+      if (reply.error === 'SUCCESS') break
       await wait(100)
     }
   }

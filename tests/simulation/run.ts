@@ -1,10 +1,9 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { migrate } from '../../server/src/platform/database/migrate.ts'
 import { startEmbeddedPostgres } from '../../server/src/platform/postgres/embedded-postgres.ts'
+import { makeDatabaseFolder } from '../../server/testing/database-folder.ts'
 import { databaseUrl, simulateOnEmptyDatabase } from './seed-database.ts'
 
 /** npm run simulate -- --seeds N [--from X], or --seed X to replay one. */
@@ -19,8 +18,7 @@ if (!Number.isSafeInteger(from) || !Number.isSafeInteger(count) || count < 1) {
 }
 
 const template = 'simulation_template'
-const dataDir = mkdtempSync(join(tmpdir(), 'voltline-simulate-'))
-chmodSync(dataDir, 0o755)
+const dataDir = makeDatabaseFolder('voltline-simulate-')
 const server = await startEmbeddedPostgres({ dataDir, log: () => {} })
 try {
   const client = new pg.Client(server.url)
