@@ -8,6 +8,9 @@ import { registerApps } from './features/app/routes.ts'
 import { registerCampaigns } from './features/campaign/routes.ts'
 import { registerCash } from './features/cash/routes.ts'
 import { registerCharts } from './features/chart/routes.ts'
+import { registerContact } from './features/contact/routes.ts'
+import { registerErrorReport } from './features/error-report/routes.ts'
+import { registerHumanCheck } from './features/human-check/routes.ts'
 import { registerMedia } from './features/inventory/routes.ts'
 import { registerMaterial } from './features/material/routes.ts'
 import { registerOperatorAccount } from './features/operator/account/routes.ts'
@@ -38,7 +41,10 @@ import { registerUploads } from './http/uploads.ts'
 
 /** Each feature registers the calls that it answers. */
 const features: readonly ((services: FeatureServices) => void)[] = [
+  registerHumanCheck,
   registerAccount,
+  registerContact,
+  registerErrorReport,
   registerOperatorAccount,
   registerAdvertiserHome,
   registerCampaigns,

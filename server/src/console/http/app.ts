@@ -5,19 +5,11 @@ import { limits } from '@voltline/contract'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Log } from '../../platform/log.ts'
 import type { Settings } from '../../platform/settings.ts'
-import { answerText } from './answer.ts'
 import { BadForm } from './multipart.ts'
 import { registerSecurityHeaders } from './security-headers.ts'
+import { sendReply } from './send-reply.ts'
 
 const jsonBytesMax = 256 * 1_024
-
-const refuse = (
-  reply: FastifyReply,
-  answer: { status: number; error: 'UNKNOWN' | 'API_NOTFOUND'; detail?: string },
-) => {
-  const { status, ...body } = answer
-  return reply.code(status).type('application/json; charset=utf-8').send(answerText(body))
-}
 
 /** The HTTP side of the consoles: limits, headers, request ids, and what happens when something goes wrong. */
 export async function makeApp(services: { settings: Settings; log: Log }): Promise<FastifyInstance> {
@@ -58,10 +50,10 @@ export async function makeApp(services: { settings: Settings; log: Log }): Promi
   })
   app.setErrorHandler((fault: FastifyError, request, reply) => {
     const theirs = fault instanceof BadForm || (fault.statusCode !== undefined && fault.statusCode < 500)
-    if (theirs) return refuse(reply, { status: 400, error: 'UNKNOWN', detail: fault.message })
+    if (theirs) return sendReply(reply, { status: 400, error: 'UNKNOWN', detail: fault.message })
     log.error({ id: request.id, path: request.url.split('?')[0], err: fault }, 'fault')
     const status = fault.statusCode === 503 ? 503 : 500
-    return refuse(reply, { status, error: 'UNKNOWN', detail: `Request ${request.id}` })
+    return sendReply(reply, { status, error: 'UNKNOWN', detail: `Request ${request.id}` })
   })
   return app
 }

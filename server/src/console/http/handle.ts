@@ -15,9 +15,9 @@ import type { CustomerSession, OperatorSession } from '../../domain/account/sess
 import type { Log } from '../../platform/log.ts'
 import { type Rate, RateLimiter } from '../../platform/rate-limit/rate-limiter.ts'
 import { KeyedSemaphore, type SemaphoreLimits } from '../../platform/sync/semaphore.ts'
-import { answerText } from './answer.ts'
 import { type DeclaredFileEntry, readMultipart } from './multipart.ts'
 import { networkOf } from './network.ts'
+import { sendReply } from './send-reply.ts'
 import { credentialsOf, type Sessions } from './session.ts'
 
 type SessionOf<C extends Call> = C['who'] extends 'PUBLIC'
@@ -26,20 +26,20 @@ type SessionOf<C extends Call> = C['who'] extends 'PUBLIC'
     ? OperatorSession
     : CustomerSession
 
-export interface Visit<C extends Call> {
+export interface CallRequest<C extends Call> {
   input: Input<C>
   session: SessionOf<C>
-  /** The caller's address, behind trusted proxies only. */
+  /** The caller's IP address, as the trusted proxies report it. */
   address: string
   cookies: Readonly<Record<string, string | undefined>>
   setCookie(name: string, value: string, options: { maxAgeMs: number }): void
   userAgent: string
-  /** The caller's language by its browser. */
+  /** The browser's Accept-Language header. */
   acceptLanguage: string
 }
 
-/** Refusals of the caller's kind are http's; a handler answers only the codes that its call declares. */
-export type Handler<C extends Call> = (visit: Visit<C>) => Promise<Result<Answer<C>, Refusal<C>>>
+/** A handler returns only the codes that its call declares; session and role are checked before it runs. */
+export type Handler<C extends Call> = (request: CallRequest<C>) => Promise<Result<Answer<C>, Refusal<C>>>
 export type Handle = <C extends Call>(call: C, handler: Handler<C>, options?: { rate?: Rate }) => void
 
 export interface HandleServices {
@@ -51,16 +51,16 @@ export interface HandleServices {
   secureCookies: boolean
 }
 
-/** Public calls without a rate of their own. */
+/** For calls without a rate of their own. */
 const publicRate: Rate = { count: 120, windowMs: minute }
 const personalRate: Rate = { count: 1_200, windowMs: minute }
-/** Of one token: more than any screen asks at once, and few enough to leave connections to everybody else. */
+/** Per access token: more than any screen sends at once, few enough to leave connections for everyone else. */
 const tokenLimits: SemaphoreLimits = { runningMax: 8, waitingMax: 2_000, waitMsMax: 20_000 }
 const busy: Refused = { status: 429, error: 'TRYAGAIN_LATER' }
 
 type Refused = { status: number; error: ErrorCode; detail?: string }
 
-/** Wrong role and wrong kind of token are 403; see the table of statuses in the contract for the rest. */
+/** A wrong role or kind of token is a 403. The contract's table of statuses has the rest. */
 function roleRefusal(call: Call, session: CustomerSession | OperatorSession): Refused | undefined {
   const forbidden: Refused = { status: 403, error: 'NO_PERMISSION' }
   switch (call.who) {
@@ -78,7 +78,7 @@ function roleRefusal(call: Call, session: CustomerSession | OperatorSession): Re
   }
 }
 
-/** A documented code beats the schema and is an answer; everything else that the schema refuses is a 400. */
+/** A code that the schema names is a normal reply; every other schema error is a 400. */
 function inputRefusal(error: z.ZodError): Refused {
   for (const issue of error.issues) {
     const code = issue.code === 'custom' ? issue.params?.code : undefined
@@ -91,18 +91,10 @@ function inputRefusal(error: z.ZodError): Refused {
   return { status: 400, error: 'UNKNOWN', detail }
 }
 
-/** A public call has no session to lose: what it says about one is an answer and must send nobody to sign-in. */
+/** A public call has no session, so its session codes are normal replies: a 401 would redirect the visitor to sign-in. */
 function statusOf(call: Call, error: ErrorCode): number {
   const status = httpStatusOf[error] ?? 200
   return call.who === 'PUBLIC' && status === 401 ? 200 : status
-}
-
-const send = (
-  reply: FastifyReply,
-  answer: { status: number; error: ErrorCode } & Record<string, unknown>,
-) => {
-  const { status, ...body } = answer
-  return reply.code(status).type('application/json; charset=utf-8').send(answerText(body))
 }
 
 async function readInput(call: Call, request: FastifyRequest): Promise<unknown> {
@@ -117,8 +109,8 @@ interface Exchange {
   reply: FastifyReply
 }
 
-/** Who asks, whether they may, what they ask for, and the handler's answer. */
-async function answer<C extends Call>(
+/** Checks session, role and input, runs the handler and sends its result. */
+async function respond<C extends Call>(
   services: HandleServices,
   call: C,
   handler: Handler<C>,
@@ -128,14 +120,14 @@ async function answer<C extends Call>(
   let newToken: { newToken?: string } = {}
   if (call.who !== 'PUBLIC') {
     const signedIn = await services.sessions.authenticate(credentialsOf(request.headers))
-    if (!signedIn.ok) return send(reply, { status: 401, error: signedIn.error })
+    if (!signedIn.ok) return sendReply(reply, { status: 401, error: signedIn.error })
     session = signedIn.value.session
     const refused = roleRefusal(call, session)
-    if (refused) return send(reply, refused)
+    if (refused) return sendReply(reply, refused)
     if (signedIn.value.newToken) newToken = { newToken: signedIn.value.newToken }
   }
   const parsed = call.input.safeParse(await readInput(call, request))
-  if (!parsed.success) return send(reply, { ...inputRefusal(parsed.error), ...newToken })
+  if (!parsed.success) return sendReply(reply, { ...inputRefusal(parsed.error), ...newToken })
   const result = await handler({
     input: parsed.data as Input<C>,
     session: session as SessionOf<C>,
@@ -153,9 +145,9 @@ async function answer<C extends Call>(
     userAgent: request.headers['user-agent'] ?? '',
     acceptLanguage: request.headers['accept-language'] ?? '',
   })
-  if (result.ok) return send(reply, { status: 200, error: 'SUCCESS', ...result.value, ...newToken })
+  if (result.ok) return sendReply(reply, { status: 200, error: 'SUCCESS', ...result.value, ...newToken })
   const detail = result.detail === undefined ? {} : { detail: result.detail }
-  return send(reply, {
+  return sendReply(reply, {
     status: statusOf(call, result.error),
     error: result.error,
     ...detail,
@@ -170,13 +162,14 @@ export function makeHandle(services: HandleServices): Handle {
   async function serve<C extends Call>(call: C, handler: Handler<C>, rate: Rate, exchange: Exchange) {
     const { request, reply } = exchange
     const key = `${call.path} ${networkOf(request.ip)}`
-    if (services.rateLimits && !limiter.take(key, rate, services.clock.now())) return send(reply, { ...busy })
+    if (services.rateLimits && !limiter.take(key, rate, services.clock.now()))
+      return sendReply(reply, { ...busy })
     const { accessToken } = credentialsOf(request.headers)
-    if (call.who === 'PUBLIC' || !accessToken) return answer(services, call, handler, exchange)
+    if (call.who === 'PUBLIC' || !accessToken) return respond(services, call, handler, exchange)
     const release = await permits.acquire(accessToken)
-    if (!release) return send(reply, { ...busy })
+    if (!release) return sendReply(reply, { ...busy })
     try {
-      return await answer(services, call, handler, exchange)
+      return await respond(services, call, handler, exchange)
     } finally {
       release()
     }
@@ -195,7 +188,7 @@ export function makeHandle(services: HandleServices): Handle {
   }
 }
 
-/** A bare path is served with and without its slash, and a list also under its name in the catalogue. */
+/** A path that ends in a slash is also served without it, and a list also as `list`. */
 function pathsOf(call: Call): string[] {
   const path = `${apiPrefix}${call.path}`
   if (!path.endsWith('/')) return [path]

@@ -9,8 +9,8 @@ import { isGoodReadLink, isGoodUploadLink, readLinkQuery } from '../../platform/
 import { findEncoding } from '../../platform/media/encoding.ts'
 import { type Rate, RateLimiter } from '../../platform/rate-limit/rate-limiter.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import { answerText } from './answer.ts'
 import { readRange } from './byte-range.ts'
+import { sendReply } from './send-reply.ts'
 import { credentialsOf, type Sessions } from './session.ts'
 
 export interface UploadServices {
@@ -46,15 +46,11 @@ export function registerUploads(app: FastifyInstance, services: UploadServices):
 }
 
 const refuse = (reply: FastifyReply, status: number, detail: string) =>
-  reply
-    .code(status)
-    .type('application/json; charset=utf-8')
-    .send(
-      answerText({
-        error: status === 403 ? 'NO_PERMISSION' : status === 429 ? 'TRYAGAIN_LATER' : 'UNKNOWN',
-        detail,
-      }),
-    )
+  sendReply(reply, {
+    status,
+    error: status === 403 ? 'NO_PERMISSION' : status === 429 ? 'TRYAGAIN_LATER' : 'UNKNOWN',
+    detail,
+  })
 
 function registerPut(app: FastifyInstance, services: UploadServices): void {
   const { db, clock, secrets, files } = services
@@ -79,8 +75,7 @@ function registerPut(app: FastifyInstance, services: UploadServices): void {
       return refuse(reply, 413, `at most ${file.bytesMax} bytes`)
     }
     const received = await receiver.receive(file, request.raw)
-    if (received.ok)
-      return reply.type('application/json; charset=utf-8').send(answerText({ error: 'SUCCESS' }))
+    if (received.ok) return sendReply(reply, { status: 200, error: 'SUCCESS' })
     return refuse(reply, statusOf[received.error], received.detail ?? received.error)
   })
 }

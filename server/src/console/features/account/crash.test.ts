@@ -173,7 +173,7 @@ test('no password, token, code or key of any call is written to the log', async 
     message: `{"pw":"${canary}"} {"level":60,"msg":"forged line"}\n{"level":60}`,
     stack: `at https://ads.test/?token=${token}`,
   })
-  while (!program.output.slice(before).includes('a browser reports an error')) await wait(20)
+  while (!program.output.slice(before).includes('a browser reported an error')) await wait(20)
   const written = program.output.slice(before)
   expect(written).toContain('account/signin')
   for (const secret of [canary, token]) expect(written).not.toContain(secret)

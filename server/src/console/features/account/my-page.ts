@@ -44,12 +44,12 @@ interface Change {
   call: Call
   session: CustomerSession
   now: Instant
-  /** The changed values as the audit shows them. */
+  /** The changed values that the audit log shows. */
   values: (account: Account) => Record<string, string>
   save: (account: Account) => Promise<void>
 }
 
-/** Holds the account, saves, and writes what was and what became. */
+/** Locks the account, saves the change and audits the values before and after. */
 async function change(tx: Tx, { call, session, now, values, save }: Change) {
   const was = await lockAccount(tx, session.customerId)
   await save(was)

@@ -12,10 +12,7 @@ import { zoneDetails } from '../../../domain/account/zone.ts'
 import { audit } from '../../../domain/audit/audit.ts'
 import { checkNobody, isPasswordOf } from '../../../platform/passwords.ts'
 import { networkOf } from '../../http/network.ts'
-import { type AccountServices, rates } from './services.ts'
-
-/** Tries with a signed-in session: guessing there never keeps the owner from signing in anew. */
-export const sessionTries = (sessionId: bigint): readonly string[] => ['password', String(sessionId)]
+import { type AccountServices, rates, sessionTries } from './services.ts'
 
 /** The user that the browser stores after sign-in. */
 const toUser = (account: Account, sessionKey: string, now: Instant): User => ({
@@ -29,9 +26,9 @@ export function registerSignin({ handle, db, clock, sessions, throttle }: Accoun
   handle(
     signin,
     async ({ input, address }) => {
-      // Per account and network: a guesser is slowed down, and the owner elsewhere is not.
+      // Per account and network: slows down a guesser, but not the owner elsewhere.
       const tries = ['signin', emailKey(input.email), networkOf(address)]
-      const mayTry = await db.transaction((reader) => throttle.takeTry(reader, tries, clock.now()))
+      const mayTry = await db.transaction((tx) => throttle.takeTry(tx, tries, clock.now()))
       if (!mayTry) return refuse('TRYAGAIN_LATER')
       const found = await db.read((reader) => findAccountByEmail(reader, input.email))
       if (!found) {
@@ -42,7 +39,7 @@ export function registerSignin({ handle, db, clock, sessions, throttle }: Accoun
       return db.transaction(async (tx) => {
         const now = clock.now()
         const account = await lockAccount(tx, found.customerId)
-        // The password may have been changed while the one given was checked.
+        // The password may have changed while it was being checked.
         if (account.passwordHash !== found.passwordHash) return refuse('INVALID_PW')
         if (account.blockedAt !== undefined) return refuse('IS_BLOCKED')
         const { accessToken, sessionKey, sessionId } = await openSession(tx, account, now)
@@ -85,7 +82,7 @@ export function registerSignin({ handle, db, clock, sessions, throttle }: Accoun
 export function registerConfirmation({ handle, db, clock, throttle }: AccountServices): void {
   handle(confirmPw, async ({ input, session }) => {
     const tries = sessionTries(session.sessionId)
-    const mayTry = await db.transaction((reader) => throttle.takeTry(reader, tries, clock.now()))
+    const mayTry = await db.transaction((tx) => throttle.takeTry(tx, tries, clock.now()))
     if (!mayTry) return refuse('TRYAGAIN_LATER')
     const account = await db.read((reader) => findAccount(reader, session.customerId))
     if (!(await isPasswordOf(account.passwordHash, input.pw))) return refuse('INVALID_PW')

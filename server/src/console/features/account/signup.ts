@@ -58,13 +58,13 @@ function registerSignupCall({ handle, db, clock, secrets }: AccountServices): vo
   handle(
     signup,
     async ({ input }) => {
-      // Looked at before the password is hashed: that costs, and whoever has no token gets none of it.
-      const known = judgeMailToken(
+      // Checked before hashing the password, which is expensive.
+      const checked = judgeMailToken(
         await db.read((reader) => findMailToken(reader, input.token)),
         clock.now(),
         'signup',
       )
-      if (!known.ok) return known
+      if (!checked.ok) return checked
       const passwordHash = await hashPassword(input.pw)
       try {
         return await db.transaction(async (tx) => {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { consolePaths, playgroundPath } from '@voltline/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { answerText } from '../answer.ts'
+import { sendReply } from '../send-reply.ts'
 import { registerSite } from './site.ts'
 
 /** The web build: public pages, hashed assets and the one HTML file of the consoles. */
@@ -37,9 +37,6 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     const path = request.url.split('?')[0] ?? ''
     // The consoles' router shows its "not found" page for a path that it does not have.
     if (request.method === 'GET' && !machinePath.test(path)) return sendConsole(reply.code(404))
-    return reply
-      .code(404)
-      .type('application/json; charset=utf-8')
-      .send(answerText({ error: 'API_NOTFOUND' }))
+    return sendReply(reply, { status: 404, error: 'API_NOTFOUND' })
   })
 }

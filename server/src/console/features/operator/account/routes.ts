@@ -19,7 +19,7 @@ export function registerOperatorAccount({ handle, db, clock, settings }: Feature
     adminSignin,
     async ({ input, address }) => {
       const tries = ['admin-signin', emailKey(input.email), networkOf(address)]
-      const mayTry = await db.transaction((reader) => throttle.takeTry(reader, tries, clock.now()))
+      const mayTry = await db.transaction((tx) => throttle.takeTry(tx, tries, clock.now()))
       if (!mayTry) return refuse('TRYAGAIN_LATER')
       const found = await db.read((reader) => findOperatorByEmail(reader, input.email))
       if (!found) {

@@ -1,7 +1,7 @@
 import { errorLogger } from '@voltline/contract'
 import { describe, expect, test } from 'vitest'
 import { useTestServer } from '../../../../testing/test-server.ts'
-import { redactedReport, scrubbed } from './error-report.ts'
+import { redactedReport, redactedText } from './redact.ts'
 
 const server = useTestServer({ LOG_LEVEL: 'silent' })
 
@@ -60,7 +60,7 @@ describe('error/logger', () => {
   test('a report is cut to a modest length, quickly whatever it holds', () => {
     const started = performance.now()
     for (const piece of ['a', '?', '=', 'pw=', '"', ' ', 'Bearer ', '\n']) {
-      expect(scrubbed(piece.repeat(50_000)).length).toBeLessThanOrEqual(30_000)
+      expect(redactedText(piece.repeat(50_000)).length).toBeLessThanOrEqual(30_000)
     }
     expect(performance.now() - started).toBeLessThan(60_000)
   })

@@ -11,10 +11,10 @@ import {
 } from '@voltline/contract'
 import { minute, second } from '@voltline/kernel'
 import { describe, expect, test } from 'vitest'
-import { mailedToken, passHumanCheck } from '../../../../testing/account-steps.ts'
-import type { Client } from '../../../../testing/client.ts'
-import { testPassword, testPublicUrl, useTestServer } from '../../../../testing/test-server.ts'
-import { sql } from '../../../platform/database/sql.ts'
+import { mailedToken, passHumanCheck } from '../../../../../testing/account-steps.ts'
+import type { Client } from '../../../../../testing/client.ts'
+import { testPassword, testPublicUrl, useTestServer } from '../../../../../testing/test-server.ts'
+import { sql } from '../../../../platform/database/sql.ts'
 
 const server = useTestServer()
 const newPassword = 'another-2026!'

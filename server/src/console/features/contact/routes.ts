@@ -5,11 +5,11 @@ import { audit } from '../../../domain/audit/audit.ts'
 import { queueLetter } from '../../../domain/letters/queue-letter.ts'
 import { humanPassCookie, usePass } from '../../../platform/human-check/pass.ts'
 import type { Rate } from '../../../platform/rate-limit/rate-limiter.ts'
-import type { AccountServices } from './services.ts'
+import type { FeatureServices } from '../../feature.ts'
 
 const contactRate: Rate = { count: 5, windowMs: minute }
 
-export function registerContact({ handle, db, clock, settings }: AccountServices): void {
+export function registerContact({ handle, db, clock, settings }: FeatureServices): void {
   handle(
     contact,
     async ({ input, cookies }) =>

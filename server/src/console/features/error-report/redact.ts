@@ -1,22 +1,20 @@
-import { errorLogger, type Input } from '@voltline/contract'
-import { ok } from '@voltline/kernel'
-import { type AccountServices, rates } from './services.ts'
+import type { errorLogger, Input } from '@voltline/contract'
 
 const textCharsMax = 2_000
 const secretName =
   '(?:pw|oldpw|newpw|password|passwd|token|accesstoken|newtoken|sessionkey|code|secret|apikey|sig|cookie|authorization)'
-/** What follows the name of a secret, in a query, in JSON or in a header. */
+/** The value after a secret's name, in a query string, JSON or a header. */
 const namedSecret = new RegExp(
   `(["']?\\b${secretName}\\b["']?\\s*[=:]\\s*)(?:"[^"]*"?|'[^']*'?|[^\\s&,;}]+)`,
   'gi',
 )
 const bearer = /\bBearer\s+\S+/gi
-/** Our tokens and keys are long runs of such letters; words and paths are not. */
+/** Our tokens and keys are long runs of these characters; words and paths are not. */
 const longRun = /[A-Za-z0-9_-]{32,}/g
 const query = /\?[^\s)'"]*/g
 
-/** A text of a stranger's browser with everything that may be a secret taken out, cut to a modest length. */
-export const scrubbed = (text: string): string =>
+/** Untrusted text, shortened, with everything removed that may be a secret. */
+export const redactedText = (text: string): string =>
   text
     .slice(0, textCharsMax)
     .replace(query, '?[redacted]')
@@ -24,9 +22,9 @@ export const scrubbed = (text: string): string =>
     .replace(namedSecret, '$1[redacted]')
     .replace(longRun, '[redacted]')
 
-const maybe = (text: string | null | undefined) => (text == null ? undefined : scrubbed(text))
+const maybe = (text: string | null | undefined) => (text == null ? undefined : redactedText(text))
 
-/** Bodies and parameters are never kept: they are what people typed. */
+/** Bodies and parameters are left out: they are user input. */
 export const redactedReport = (report: Input<typeof errorLogger>) => ({
   url: maybe(report.config?.url),
   method: maybe(report.config?.method),
@@ -36,14 +34,3 @@ export const redactedReport = (report: Input<typeof errorLogger>) => ({
   stack: maybe(report.stack),
   componentStack: maybe(report.componentStack),
 })
-
-export function registerErrorReport({ handle, log }: AccountServices): void {
-  handle(
-    errorLogger,
-    async ({ input }) => {
-      log.warn({ report: redactedReport(input) }, 'a browser reports an error')
-      return ok({})
-    },
-    { rate: rates.report },
-  )
-}

@@ -1,0 +1,70 @@
+import { confirmVcode, sendVcode } from '@voltline/contract'
+import { ok, refuse } from '@voltline/kernel'
+import { findAccountByEmail, lockAccount } from '../../../../domain/account/customer-store.ts'
+import { emailKey } from '../../../../domain/account/email/email-key.ts'
+import { issueMailToken } from '../../../../domain/account/mail-token/store.ts'
+import { hasOpenCode, issueCode, tryCode } from '../../../../domain/account/mail-token/verification-code.ts'
+import { audit } from '../../../../domain/audit/audit.ts'
+import { queueLetter } from '../../../../domain/letters/queue-letter.ts'
+import { humanPassCookie, usePass } from '../../../../platform/human-check/pass.ts'
+import { type AccountServices, languageOf, mailsPerAddress, rates } from '../services.ts'
+
+function registerSendCode({ handle, db, clock, secrets, throttle }: AccountServices): void {
+  handle(
+    sendVcode,
+    async ({ input, cookies, acceptLanguage }) =>
+      db.transaction(async (tx) => {
+        const now = clock.now()
+        return usePass(tx, { cookie: cookies[humanPassCookie], call: 'send-vcode' }, now, async () => {
+          const account = await findAccountByEmail(tx, input.email)
+          if (!account) return refuse('NEED_SIGNUP')
+          const { email, customerId } = account
+          const quota = ['mail', 'vcode', emailKey(email)]
+          if (!(await throttle.takeOf(tx, quota, mailsPerAddress, now))) return refuse('TRYAGAIN_LATER')
+          const code = await issueCode(tx, secrets, email, now)
+          const language = languageOf({ cookies, acceptLanguage })
+          await queueLetter(tx, { to: email, language, template: 'verificationCode', values: { code } }, now)
+          await audit(tx, {
+            actor: 'SYSTEM',
+            action: sendVcode.path,
+            entity: 'customer',
+            entityId: customerId,
+            at: now,
+          })
+          return ok({})
+        })
+      }),
+    { rate: rates.mail },
+  )
+}
+
+/** A code mailed to the owner earns a token that sets a new password. */
+export function registerVerificationCode(services: AccountServices): void {
+  const { handle, db, clock, secrets } = services
+  registerSendCode(services)
+
+  handle(
+    confirmVcode,
+    async ({ input, cookies }) =>
+      db.transaction(async (tx) => {
+        const now = clock.now()
+        return usePass(tx, { cookie: cookies[humanPassCookie], call: 'confirm-vcode' }, now, async () => {
+          const found = await findAccountByEmail(tx, input.email)
+          if (!found || !(await hasOpenCode(tx, found.email))) return refuse('INVALID_VCODE')
+          const { email, customerId } = await lockAccount(tx, found.customerId)
+          const tried = await tryCode(tx, secrets, { email, code: input.code }, now)
+          if (!tried.ok) return tried
+          const token = await issueMailToken(tx, { kind: 'findpw', email, customerId }, now)
+          await audit(tx, {
+            actor: 'SYSTEM',
+            action: confirmVcode.path,
+            entity: 'customer',
+            entityId: customerId,
+            at: now,
+          })
+          return ok({ token })
+        })
+      }),
+    { rate: rates.guess },
+  )
+}
