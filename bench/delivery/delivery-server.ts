@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { createDelivery } from '../../server/src/delivery/delivery.ts'
-import { AppRequest } from '../../server/src/delivery/http/app-request.ts'
+import { AppRequest } from '../../server/src/delivery/fast/app-request.ts'
 import type { EventLog } from '../../server/src/domain/events/event-log.ts'
 import { PostgresEventLog } from '../../server/src/domain/events/postgres-event-log.ts'
 import { ProgramClock } from '../../server/src/platform/clock.ts'

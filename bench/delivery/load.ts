@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { type AdId, instant, type MediumId } from '@voltline/kernel'
-import { OfferTokens } from '../../server/src/delivery/offer-token.ts'
+import { type AdId, instant, type MediumId, microsNumber, won } from '@voltline/kernel'
+import { OfferTokens } from '../../server/src/delivery/tokens/offer-token.ts'
 import { Secrets } from '../../server/src/platform/secrets.ts'
 import { apiKey, mediumId } from './market.ts'
 
@@ -28,7 +28,7 @@ export function eventRequests(count: number): string[] {
       issuedAt: instant(Date.now()),
       adId: (1 + (index % 1_000)) as AdId,
       mediumId: mediumId as MediumId,
-      priceMicros: 1_000_000,
+      priceMicros: microsNumber(won(1)),
       billingType: 'CPM',
       deviceId: `3f1c0f5e-8d1f-4a57-9f0b-${String(index % devices).padStart(12, '0')}`,
       isSample: false,

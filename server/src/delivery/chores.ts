@@ -1,28 +1,28 @@
 import { addDays, second, utcDay } from '@voltline/kernel'
+import { addNoServeCounts } from '../domain/auction/no-serve-store.ts'
 import type { EventLog } from '../domain/events/event-log.ts'
-import { sql } from '../platform/database/sql.ts'
-import type { Serving } from './http/serving.ts'
-import type { LiveAd } from './snapshot/records.ts'
+import type { CallServices } from './http/services.ts'
+import type { SnapshotAd } from './snapshot/records.ts'
 
 const flushMs = 1 * second
 const noServeFlushMs = 10 * second
 const noServeRowsMax = 2_000
 const partitionDaysAhead = 2
 
-/** What is written beside the events: counts, daily users, and the next days' partitions. */
+/** Periodic writes besides the events: counts, daily users, and the partitions of the next days. */
 export class Chores {
-  readonly #serving: Serving
+  readonly #services: CallServices
   readonly #eventLog: EventLog
   #timer: NodeJS.Timeout | undefined
   #isStopped = false
   #work: Promise<void> = Promise.resolve()
-  /** Where the round of settling stands. */
-  #unsettled: Iterator<LiveAd> | undefined
+  /** The ads not settled yet in the current round. */
+  #unsettled: Iterator<SnapshotAd> | undefined
   #noServeAtMs = Number.NEGATIVE_INFINITY
-  #madeUntil = ''
+  #partitionsUntil = ''
 
-  constructor(serving: Serving, eventLog: EventLog) {
-    this.#serving = serving
+  constructor(services: CallServices, eventLog: EventLog) {
+    this.#services = services
     this.#eventLog = eventLog
   }
 
@@ -34,7 +34,7 @@ export class Chores {
     this.#isStopped = true
     clearTimeout(this.#timer)
     this.#noServeAtMs = Number.NEGATIVE_INFINITY
-    await this.flush().catch((fault: unknown) => this.#complain(fault))
+    await this.flush().catch((fault: unknown) => this.#warn(fault))
   }
 
   async #round(): Promise<void> {
@@ -42,16 +42,16 @@ export class Chores {
       await this.makePartitions()
       await this.flush()
     } catch (fault) {
-      this.#complain(fault)
+      this.#warn(fault)
     }
     if (!this.#isStopped) this.start()
   }
 
-  #complain(fault: unknown): void {
-    this.#serving.log.warn({ err: fault }, 'counts are kept in memory: the database could not be written')
+  #warn(fault: unknown): void {
+    this.#services.log.warn({ err: fault }, 'the database could not be written; counts are kept in memory')
   }
 
-  /** One after the other: what a first call has taken, a second one waits for. */
+  /** Calls run one after the other: a second call resolves only when the first call's rows are written too. */
   flush(): Promise<void> {
     const next = this.#work.catch(() => {}).then(() => this.#flushNow())
     this.#work = next
@@ -59,18 +59,18 @@ export class Chores {
   }
 
   async #flushNow(): Promise<void> {
-    const { db, tallies, visits } = this.#serving
+    const { db, traffic, visits } = this.#services
     await visits.flush(db)
-    await tallies.flush(db)
+    await traffic.flush(db)
     if (performance.now() - this.#noServeAtMs < noServeFlushMs) return
     this.#noServeAtMs = performance.now()
     this.#settleSome()
     await this.#writeNoServe()
   }
 
-  /** Ads take turns: with very many of them a round takes some minutes, and nothing is lost meanwhile. */
+  /** Settles a limited number of ads per call; with very many ads a round takes minutes, and no count is lost. */
   #settleSome(): void {
-    const { snapshot } = this.#serving
+    const { snapshot } = this.#services
     for (let done = 0; done < noServeRowsMax; done++) {
       this.#unsettled ??= snapshot.ads.values()
       const next = this.#unsettled.next()
@@ -83,31 +83,24 @@ export class Chores {
   }
 
   async #writeNoServe(): Promise<void> {
-    const { db, snapshot, clock } = this.#serving
+    const { db, snapshot, clock } = this.#services
     const counts = snapshot.noServe.take(clock.now(), 2 * noServeRowsMax)
     if (counts.length === 0) return
     try {
-      await db.transaction(async (tx) => {
-        await tx.run(sql`
-          insert into no_serve_rollup as known (reason, ad_id, utc_day, count)
-          select * from unnest(${counts.map((one) => one.reason)}::text[], ${counts.map((one) => one.adId)}::int[],
-                               ${counts.map((one) => one.utcDay)}::date[], ${counts.map((one) => one.count)}::bigint[])
-           order by 1, 2, 3
-              on conflict (reason, ad_id, utc_day) do update set count = known.count + excluded.count`)
-      })
+      await db.transaction((tx) => addNoServeCounts(tx, counts))
     } catch (fault) {
       snapshot.noServe.putBack(counts)
       throw fault
     }
   }
 
-  /** Ahead of time, so that no event waits for one at midnight. */
+  /** Creates partitions ahead of time, so that no event waits for one at midnight. */
   async makePartitions(): Promise<void> {
-    const today = utcDay(this.#serving.clock.now())
+    const today = utcDay(this.#services.clock.now())
     const until = addDays(today, partitionDaysAhead)
-    if (until === this.#madeUntil) return
+    if (until === this.#partitionsUntil) return
     const days = Array.from({ length: partitionDaysAhead + 2 }, (_, index) => addDays(today, index - 1))
     await this.#eventLog.makePartitions(days)
-    this.#madeUntil = until
+    this.#partitionsUntil = until
   }
 }

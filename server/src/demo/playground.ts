@@ -1,7 +1,7 @@
 import { type CampaignType, dayOn, type PricingModel, type Product } from '@voltline/contract'
-import { type AdId, type AppId, type CustomerId, type Instant, utcDay, won } from '@voltline/kernel'
+import { type AdId, type CustomerId, type Instant, utcDay, won } from '@voltline/kernel'
 import { createBilling } from '../billing/billing.ts'
-import type { Playground } from '../delivery/playground/explanations.ts'
+import { type Playground, readPlayground } from '../domain/auction/playground-store.ts'
 import { insertEvents } from '../domain/events/postgres-event-log.ts'
 import { cashOf, outside } from '../domain/ledger/account.ts'
 import { post } from '../domain/ledger/ledger.ts'
@@ -223,20 +223,12 @@ export async function addPlayground(services: DemoServices, startsAt: Instant): 
   await reachDayLimits(services, cast.app, added)
 }
 
-/** Who plays in the playground; undefined in a database without demo data. */
-export async function findPlayground(db: Database): Promise<Playground | undefined> {
-  const emails = [playground, ...Object.values(players)].map((account) => account.email)
-  return db.read(async (session) => {
-    const appId = await session.maybeOne(
-      (row) => row.app_id as AppId,
-      sql`select app_id from app join customer using (customer_id)
-           where is_demo and email = ${playground.email} and store_url = ${playgroundApp.storeUrl}`,
-    )
-    if (appId === undefined) return undefined
-    const customers = await session.many(
-      (row) => row.customer_id as CustomerId,
-      sql`select customer_id from customer where is_demo and email = any(${emails}::text[])`,
-    )
-    return { appId, customers }
-  })
-}
+/** Undefined in a database without demo data. */
+export const findPlayground = (db: Database): Promise<Playground | undefined> =>
+  db.read((session) =>
+    readPlayground(session, {
+      publisherEmail: playground.email,
+      storeUrl: playgroundApp.storeUrl,
+      emails: [playground, ...Object.values(players)].map((account) => account.email),
+    }),
+  )

@@ -38,7 +38,7 @@ import {
 } from './accounts.ts'
 import { type AddedApp, addApp, publisherApps } from './apps.ts'
 import { type AddedCampaign, addCampaign, advertiserCampaigns, rivalCampaigns, stopAds } from './campaigns.ts'
-import { makeHistory, withRoomForHistory } from './history.ts'
+import { makeHistory, withHistoryPartition } from './history.ts'
 import { drawSky, makeMaterials, makePayoutDocuments, plainFilm } from './materials.ts'
 import type { Size } from './pictures.ts'
 import { addPlayground } from './playground.ts'
@@ -243,7 +243,7 @@ async function make(services: DemoServices): Promise<void> {
     Array.from({ length: daysBetween({ start: kept, end: today }) + 2 }, (_, days) => addDays(kept, days)),
   )
   const random = new Random(Date.parse(end) / 86_400_000)
-  await withRoomForHistory(db, { start: utcDay(instant(startsAt)), end: kept }, () =>
+  await withHistoryPartition(db, { start: utcDay(instant(startsAt)), end: kept }, () =>
     makeHistory(services, {
       random,
       apps: apps.filter((app) => app.media.length > 0),

@@ -1,54 +1,54 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { demoInstall, demoVisit } from '@voltline/contract'
-import { answerInstall, answerVisit } from '../playground/visit.ts'
+import { AdCall } from '../calls/ad.ts'
+import { clickPath, handleClick } from '../calls/click.ts'
+import { claimAppReward, openSession, readUser } from '../calls/device.ts'
+import { reportEvent } from '../calls/event.ts'
+import { acceptPostback } from '../calls/postback.ts'
+import type { AppRequest } from '../fast/app-request.ts'
+import { explainVisit, simulateInstall } from '../playground/calls.ts'
 import { sampleFile, samplePath } from '../sample/sample.ts'
 import type { App } from '../snapshot/records.ts'
-import { AdCall } from './ad.ts'
-import type { AppRequest } from './app-request.ts'
-import { clickPath, handleClick } from './click.ts'
-import { answerAppReward, answerSession, answerUser } from './device.ts'
-import { answerEvent } from './event.ts'
-import { answerPostback } from './postback.ts'
+import * as replies from './reply.ts'
 import { handleScript } from './sdk-script.ts'
-import { complain, type Serving, Unreachable } from './serving.ts'
-import * as wire from './wire.ts'
+import { type CallServices, DatabaseUnreachable, warnUnreachable } from './services.ts'
 
-type Answered = wire.Answer | Promise<wire.Answer>
-type AppCall = (app: App, input: unknown, request: IncomingMessage) => Answered
+type PendingReply = replies.Reply | Promise<replies.Reply>
+type AppCall = (app: App, input: unknown, request: IncomingMessage) => PendingReply
 
 const queryOf = (request: IncomingMessage): Record<string, string> => {
   const query = (request.url ?? '').split('?', 2)[1] ?? ''
   return Object.fromEntries(new URLSearchParams(query))
 }
 
-/** The calls of apps, by URL. */
+/** The SDK API, click links and postbacks, by URL. */
 export class Routes {
-  readonly #serving: Serving
+  readonly #services: CallServices
   readonly ad: AdCall
   readonly #posts: Map<string, AppCall>
   readonly #gets: Map<string, AppCall>
 
-  constructor(serving: Serving) {
-    this.#serving = serving
-    this.ad = new AdCall(serving)
+  constructor(services: CallServices) {
+    this.#services = services
+    this.ad = new AdCall(services)
     this.#posts = new Map<string, AppCall>([
-      ['/sdk/v1/ad', (app, body, request) => this.ad.answer(app, body, request)],
-      ['/sdk/v1/event', (app, body) => answerEvent(serving, app, body)],
-      ['/sdk/v1/session', (app, body) => answerSession(serving, app, body)],
-      ['/sdk/v1/app-reward', (app, body) => answerAppReward(serving, app, body)],
+      ['/sdk/v1/ad', (app, body, request) => this.ad.reply(app, body, request)],
+      ['/sdk/v1/event', (app, body) => reportEvent(services, app, body)],
+      ['/sdk/v1/session', (app, body) => openSession(services, app, body)],
+      ['/sdk/v1/app-reward', (app, body) => claimAppReward(services, app, body)],
     ])
-    this.#gets = new Map<string, AppCall>([['/sdk/v1/user', (app, query) => answerUser(serving, app, query)]])
-    const { explanations } = serving
+    this.#gets = new Map<string, AppCall>([['/sdk/v1/user', (app, query) => readUser(services, app, query)]])
+    const { explanations } = services
     if (!explanations) return
-    this.#gets.set(demoVisit.path, (app, query) => answerVisit(serving, explanations, app, query))
-    this.#posts.set(demoInstall.path, (app, body) => answerInstall(serving, explanations, app, body))
+    this.#gets.set(demoVisit.path, (app, query) => explainVisit(services, explanations, app, query))
+    this.#posts.set(demoInstall.path, (app, body) => simulateInstall(services, explanations, app, body))
   }
 
-  /** True when the URL is one of delivery's and has been, or will be, answered. */
+  /** Returns whether the URL is one of delivery's; if so, a reply has been or will be sent. */
   handle(request: AppRequest, response: ServerResponse): boolean {
     const url = request.url ?? ''
     if (url.startsWith('/sdk/v1/')) this.#sdk(url, request, response)
-    else if (url.startsWith(clickPath)) return handleClick(this.#serving, request, response)
+    else if (url.startsWith(clickPath)) return handleClick(this.#services, request, response)
     else if (url.startsWith('/postback/v1/')) this.#postback(url, request, response)
     else if (url.startsWith('/sdk/voltline.')) return handleScript(request, response)
     else return false
@@ -60,22 +60,22 @@ export class Routes {
     if (method === 'POST') {
       const call = this.#posts.get(url) ?? this.#posts.get(pathOf(url))
       if (call) this.#post(call, request, response)
-      else this.#finish(request, response, wire.unknownCall)
+      else this.#finish(request, response, replies.unknownCall)
       return
     }
     const path = pathOf(url)
     if (method === 'OPTIONS') {
       request.resume()
-      wire.sendPreflight(response)
+      replies.sendPreflight(response)
     } else if (method === 'GET' && path === '/sdk/v1/keys') {
-      const { keys } = this.#serving.receipts
-      this.#finish(request, response, wire.answer(200, { error: 'SUCCESS', keys }))
+      const { keys } = this.#services.receipts
+      this.#finish(request, response, replies.reply(200, { error: 'SUCCESS', keys }))
     } else if (method === 'GET' && path.startsWith(samplePath)) sendSample(path, request, response)
     else {
       const call = method === 'GET' ? this.#gets.get(path) : undefined
       const app = call && this.#appOf(request)
-      if (!call) this.#finish(request, response, wire.unknownCall)
-      else if (!app) this.#finish(request, response, wire.forbidden)
+      if (!call) this.#finish(request, response, replies.unknownCall)
+      else if (!app) this.#finish(request, response, replies.forbidden)
       else this.#finish(request, response, call(app, queryOf(request), request))
     }
   }
@@ -83,26 +83,22 @@ export class Routes {
   #post(call: AppCall, request: AppRequest, response: ServerResponse): void {
     const app = this.#appOf(request)
     if (!app) {
-      this.#finish(request, response, wire.forbidden)
+      this.#finish(request, response, replies.forbidden)
       return
     }
-    wire.readBody(request, response, (text) => {
-      const body = wire.parseJson(text)
+    replies.readBody(request, response, (text) => {
+      const body = replies.parseJson(text)
       if (body === undefined) {
-        wire.send(response, wire.unreadable('the body is not JSON'))
+        replies.send(response, replies.invalidInput('the body is not JSON'))
         return
       }
-      try {
-        this.#send(response, call(app, body, request))
-      } catch (fault) {
-        this.#fail(response, fault)
-      }
+      this.#run(response, () => call(app, body, request))
     })
   }
 
   #appOf(request: IncomingMessage): App | undefined {
-    const key = wire.headerOf(request, 'x-api-key')
-    return key ? this.#serving.snapshot.appByKey(key) : undefined
+    const key = replies.headerOf(request, 'x-api-key')
+    return key ? this.#services.snapshot.appByKey(key) : undefined
   }
 
   #postback(url: string, request: AppRequest, response: ServerResponse): void {
@@ -110,28 +106,33 @@ export class Routes {
     const kind = { '/postback/v1/install': 'INSTALL', '/postback/v1/action': 'ACTION' } as const
     const action = Object.hasOwn(kind, path) ? kind[path as keyof typeof kind] : undefined
     if (!action || (request.method !== 'GET' && request.method !== 'POST')) {
-      this.#finish(request, response, wire.unknownCall)
+      this.#finish(request, response, replies.unknownCall)
     } else if (request.method === 'GET') {
-      this.#finish(request, response, () => answerPostback(this.#serving, action, queryOf(request)))
+      this.#finish(request, response, () => acceptPostback(this.#services, action, queryOf(request)))
     } else {
-      wire.readBody(request, response, (text) => {
+      replies.readBody(request, response, (text) => {
         const body = readForm(text)
-        if (body === undefined) wire.send(response, wire.unreadable('the body is neither JSON nor a form'))
+        if (body === undefined)
+          replies.send(response, replies.invalidInput('the body is neither JSON nor a form'))
         else {
           const input = { ...queryOf(request), ...body }
-          this.#answer(response, () => answerPostback(this.#serving, action, input))
+          this.#run(response, () => acceptPostback(this.#services, action, input))
         }
       })
     }
   }
 
-  /** For calls whose body, if any, does not matter. */
-  #finish(request: IncomingMessage, response: ServerResponse, answered: Answered | (() => Answered)): void {
+  /** For calls whose body, if any, is ignored. */
+  #finish(
+    request: IncomingMessage,
+    response: ServerResponse,
+    reply: PendingReply | (() => PendingReply),
+  ): void {
     request.resume()
-    this.#answer(response, typeof answered === 'function' ? answered : () => answered)
+    this.#run(response, typeof reply === 'function' ? reply : () => reply)
   }
 
-  #answer(response: ServerResponse, work: () => Answered): void {
+  #run(response: ServerResponse, work: () => PendingReply): void {
     try {
       this.#send(response, work())
     } catch (fault) {
@@ -139,34 +140,33 @@ export class Routes {
     }
   }
 
-  #send(response: ServerResponse, answered: Answered): void {
-    if (answered instanceof Promise) {
-      answered.then(
-        (answer) => wire.send(response, answer),
+  #send(response: ServerResponse, reply: PendingReply): void {
+    if (reply instanceof Promise) {
+      reply.then(
+        (settled) => replies.send(response, settled),
         (fault: unknown) => this.#fail(response, fault),
       )
-    } else wire.send(response, answered)
+    } else replies.send(response, reply)
   }
 
   #fail(response: ServerResponse, fault: unknown): void {
-    if (fault instanceof Unreachable) {
-      complain(this.#serving.log, fault)
-      wire.send(response, wire.tryLater)
+    if (fault instanceof DatabaseUnreachable) {
+      warnUnreachable(this.#services.log, fault)
+      replies.send(response, replies.tryLater)
       return
     }
-    this.#serving.log.error({ err: fault }, 'a call of an app failed')
-    wire.send(response, wire.fault)
+    this.#services.log.error({ err: fault }, 'an SDK call failed')
+    replies.send(response, replies.internalFault)
   }
 }
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''
 
-/** Advertisers' servers send JSON or a form. Undefined when it is neither. */
+/** Advertisers' servers send JSON or a form. Undefined if it is neither. */
 function readForm(text: string): Record<string, unknown> | undefined {
   if (text.trim() === '') return {}
-  const body = wire.parseJson(text)
-  if (typeof body === 'object' && body !== null && !Array.isArray(body))
-    return body as Record<string, unknown>
+  const body = replies.parseJson(text)
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return { ...body }
   if (body !== undefined || text.trimStart().startsWith('{')) return undefined
   return Object.fromEntries(new URLSearchParams(text))
 }
@@ -175,7 +175,7 @@ function sendSample(path: string, request: IncomingMessage, response: ServerResp
   request.resume()
   const file = sampleFile(path.slice(samplePath.length))
   if (!file) {
-    wire.send(response, wire.unknownCall)
+    replies.send(response, replies.unknownCall)
     return
   }
   response.writeHead(200, {

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { etagOfContent, isNotModified } from '../../platform/etag.ts'
-import { headerOf } from './wire.ts'
+import { headerOf } from './reply.ts'
 
 const folder = join(import.meta.dirname, '../../../../sdk/dist')
 const names = new Map([
@@ -13,12 +13,12 @@ const names = new Map([
 
 interface Script {
   plain: Buffer
-  packed: Buffer
+  gzipped: Buffer
   etag: string
 }
 const scripts = new Map<string, Script>()
 
-/** Read when it is first asked for: a server without a build of the SDK does everything else. */
+/** Read on first use, so that a server without a build of the SDK still starts. */
 function scriptAt(path: string): Script | undefined {
   const known = scripts.get(path)
   const name = names.get(path)
@@ -26,7 +26,7 @@ function scriptAt(path: string): Script | undefined {
   try {
     const plain = readFileSync(join(folder, name))
     const etag = etagOfContent(plain)
-    const script = { plain, packed: gzipSync(plain, { level: 9 }), etag }
+    const script = { plain, gzipped: gzipSync(plain, { level: 9 }), etag }
     scripts.set(path, script)
     return script
   } catch {
@@ -34,14 +34,14 @@ function scriptAt(path: string): Script | undefined {
   }
 }
 
-/** GET /sdk/voltline.js and /sdk/voltline.mjs, for pages of any origin. False when there is no such script. */
+/** GET /sdk/voltline.js and /sdk/voltline.mjs, for pages of any origin. Returns false if there is no such script. */
 export function handleScript(request: IncomingMessage, response: ServerResponse): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   const script = scriptAt((request.url ?? '').split('?', 1)[0] ?? '')
   if (!script) return false
   request.resume()
-  const isPacked = /\bgzip\b/.test(headerOf(request, 'accept-encoding') ?? '')
-  const body = isPacked ? script.packed : script.plain
+  const acceptsGzip = /\bgzip\b/.test(headerOf(request, 'accept-encoding') ?? '')
+  const body = acceptsGzip ? script.gzipped : script.plain
   const headers = {
     'Content-Type': 'text/javascript; charset=utf-8',
     'Access-Control-Allow-Origin': '*',
@@ -53,8 +53,8 @@ export function handleScript(request: IncomingMessage, response: ServerResponse)
   }
   if (isNotModified(headerOf(request, 'if-none-match'), script.etag)) response.writeHead(304, headers).end()
   else {
-    const packing = isPacked ? { 'Content-Encoding': 'gzip' } : {}
-    response.writeHead(200, { ...headers, ...packing, 'Content-Length': body.length })
+    const encoding = acceptsGzip ? { 'Content-Encoding': 'gzip' } : {}
+    response.writeHead(200, { ...headers, ...encoding, 'Content-Length': body.length })
     response.end(request.method === 'HEAD' ? undefined : body)
   }
   return true

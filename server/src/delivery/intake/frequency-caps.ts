@@ -2,20 +2,20 @@ import { type AdId, day, type Instant } from '@voltline/kernel'
 
 const devicesMax = 300_000
 
-interface Seen {
-  times: Map<AdId, number>
+interface DeviceImpressions {
+  counts: Map<AdId, number>
   capped: Set<AdId> | undefined
 }
 
 /**
- * How often a device has seen an ad this UTC day. In memory and per process: after a restart a device may see an ad
- * some times more, which costs nobody anything that was not delivered.
+ * How often a device has seen an ad this UTC day. In memory and per process: after a restart a device may see an ad more
+ * often than its cap, and the advertiser still pays only for delivered impressions.
  */
 export class FrequencyCaps {
   readonly #cap: number
   readonly #devicesMax: number
-  #day = Number.NaN
-  #seen = new Map<string, Seen>()
+  #dayNumber = Number.NaN
+  #byDevice = new Map<string, DeviceImpressions>()
 
   constructor(cap: number, limits = { devicesMax }) {
     this.#cap = cap
@@ -23,41 +23,41 @@ export class FrequencyCaps {
   }
 
   get devices(): number {
-    return this.#seen.size
+    return this.#byDevice.size
   }
 
-  /** Counted at the accepted impression. */
+  /** Counts an accepted impression. */
   count(deviceId: string, adId: AdId, now: Instant): void {
-    this.#follow(now)
-    let seen = this.#seen.get(deviceId)
-    if (!seen) {
-      if (this.#seen.size >= this.#devicesMax) this.#forgetOldest()
-      seen = { times: new Map(), capped: undefined }
-      this.#seen.set(deviceId, seen)
+    this.#startDay(now)
+    let device = this.#byDevice.get(deviceId)
+    if (!device) {
+      if (this.#byDevice.size >= this.#devicesMax) this.#forgetOldest()
+      device = { counts: new Map(), capped: undefined }
+      this.#byDevice.set(deviceId, device)
     }
-    const times = (seen.times.get(adId) ?? 0) + 1
-    seen.times.set(adId, times)
-    if (times >= this.#cap) {
-      seen.capped ??= new Set()
-      seen.capped.add(adId)
+    const count = (device.counts.get(adId) ?? 0) + 1
+    device.counts.set(adId, count)
+    if (count >= this.#cap) {
+      device.capped ??= new Set()
+      device.capped.add(adId)
     }
   }
 
-  /** The ads that the device has seen as often as it may. */
+  /** The ads that have reached the device's cap today. */
   cappedFor(deviceId: string, now: Instant): ReadonlySet<AdId> | undefined {
-    this.#follow(now)
-    return this.#seen.get(deviceId)?.capped
+    this.#startDay(now)
+    return this.#byDevice.get(deviceId)?.capped
   }
 
-  #follow(now: Instant): void {
-    const today = Math.floor(now / day)
-    if (today === this.#day) return
-    this.#day = today
-    this.#seen = new Map()
+  #startDay(now: Instant): void {
+    const dayNumber = Math.floor(now / day)
+    if (dayNumber === this.#dayNumber) return
+    this.#dayNumber = dayNumber
+    this.#byDevice = new Map()
   }
 
   #forgetOldest(): void {
-    const oldest = this.#seen.keys().next()
-    if (!oldest.done) this.#seen.delete(oldest.value)
+    const oldest = this.#byDevice.keys().next()
+    if (!oldest.done) this.#byDevice.delete(oldest.value)
   }
 }

@@ -1,41 +1,41 @@
 import { second } from '@voltline/kernel'
 import type { EventLog, OfferEvent } from '../../domain/events/event-log.ts'
 
-/** The log cannot take the event now; the sender may try again. */
+/** The log cannot accept the event now; the sender may retry. */
 export class LogBusy extends Error {}
 
 export interface IntakeLimits {
-  /** Events that wait to be written; beyond them new ones are refused. */
+  /** Events waiting to be written; further events are refused. */
   queueRowsMax: number
   batchRowsMax: number
-  /** Batches under way at once. */
+  /** Batches written at the same time. */
   writersMax: number
-  /** An event that has waited longer is refused, not written: it would arrive in the wrong minute. */
+  /** An event that has waited longer is refused, because it would be stored too late. */
   queueMsMax: number
 }
 
-const usualLimits: IntakeLimits = {
+const defaultLimits: IntakeLimits = {
   queueRowsMax: 20_000,
   batchRowsMax: 2_000,
   writersMax: 2,
   queueMsMax: 3 * second,
 }
 
-interface Waiting {
+interface QueuedEvent {
   event: OfferEvent
   sinceMs: number
-  settle: (fresh: boolean) => void
+  resolve: (isFresh: boolean) => void
   refuse: (fault: unknown) => void
 }
 
 /**
- * Gathers what arrives while the writers are busy into the next batch: one insert and one commit for all of it. Nobody
- * is answered before the commit; when it is late or fails, nobody is told that it happened.
+ * Collects the events that arrive while the writers are busy into the next batch: one insert and one commit for all of
+ * them. An event is acknowledged only after its commit.
  */
 export class Intake {
   readonly #log: EventLog
   readonly #limits: IntakeLimits
-  #queue: Waiting[] = []
+  #queue: QueuedEvent[] = []
   #writers = 0
   #isScheduled = false
   #idle: (() => void)[] = []
@@ -45,7 +45,7 @@ export class Intake {
   refused = 0
   batches = 0
 
-  constructor(log: EventLog, limits: IntakeLimits = usualLimits) {
+  constructor(log: EventLog, limits: IntakeLimits = defaultLimits) {
     this.#log = log
     this.#limits = limits
   }
@@ -54,26 +54,26 @@ export class Intake {
     return this.#queue.length
   }
 
-  /** Resolves once the event is on disk: true when it is new, false when it repeats one. Rejects when that is not so. */
+  /** Resolves once the event is on disk: true if it is new, false if it repeats one. Rejects if it may not be stored. */
   accept(event: OfferEvent): Promise<boolean> {
-    return new Promise((settle, refuse) => {
+    return new Promise((resolve, refuse) => {
       if (this.#queue.length >= this.#limits.queueRowsMax) {
         this.refused++
-        refuse(new LogBusy('The queue of events is full.'))
+        refuse(new LogBusy('The event queue is full.'))
         return
       }
-      this.#queue.push({ event, sinceMs: performance.now(), settle, refuse })
+      this.#queue.push({ event, sinceMs: performance.now(), resolve, refuse })
       this.#schedule()
     })
   }
 
-  /** Resolves when everything that was accepted before is on disk or refused. */
+  /** Resolves when every event queued before is on disk or refused. */
   drain(): Promise<void> {
     if (this.#queue.length === 0 && this.#writers === 0) return Promise.resolve()
     return new Promise((resolve) => this.#idle.push(resolve))
   }
 
-  // After this turn of the loop, so that what arrived together is written together.
+  // After this turn of the event loop, so that events that arrived together are written together.
   #schedule(): void {
     if (this.#isScheduled || this.#writers >= this.#limits.writersMax) return
     this.#isScheduled = true
@@ -89,16 +89,16 @@ export class Intake {
       this.#writers++
       this.batches++
       try {
-        const fresh = await this.#log.append(batch.map((one) => one.event))
-        batch.forEach((one, index) => {
+        const fresh = await this.#log.append(batch.map((queued) => queued.event))
+        batch.forEach((queued, index) => {
           const isFresh = fresh[index] === true
           if (isFresh) this.accepted++
           else this.repeated++
-          one.settle(isFresh)
+          queued.resolve(isFresh)
         })
       } catch (fault) {
         this.refused += batch.length
-        for (const one of batch) one.refuse(fault)
+        for (const queued of batch) queued.refuse(fault)
       }
       this.#writers--
     }
@@ -106,13 +106,13 @@ export class Intake {
     else if (this.#writers === 0) for (const resolve of this.#idle.splice(0)) resolve()
   }
 
-  #takeBatch(): Waiting[] {
+  #takeBatch(): QueuedEvent[] {
     const taken = this.#queue.splice(0, this.#limits.batchRowsMax)
     const oldestMs = performance.now() - this.#limits.queueMsMax
     if ((taken[0]?.sinceMs ?? oldestMs) >= oldestMs) return taken
-    const tooOld = taken.filter((one) => one.sinceMs < oldestMs)
+    const tooOld = taken.filter((queued) => queued.sinceMs < oldestMs)
     this.refused += tooOld.length
-    for (const one of tooOld) one.refuse(new LogBusy('The event log is too slow.'))
-    return taken.filter((one) => one.sinceMs >= oldestMs)
+    for (const queued of tooOld) queued.refuse(new LogBusy('The event log is too slow.'))
+    return taken.filter((queued) => queued.sinceMs >= oldestMs)
   }
 }

@@ -1,20 +1,16 @@
 import type { BidOutcome, ErrorCode, PricingModel } from '@voltline/contract'
-import type { AdId, AppId, CustomerId, Instant } from '@voltline/kernel'
+import type { AdId, Instant, MicrosNumber } from '@voltline/kernel'
 import type { AdRequest, Decision } from '../../domain/auction/auction.ts'
-import { compareRank, type Standing } from '../../domain/auction/standing.ts'
-import type { LiveAd, Medium } from '../snapshot/records.ts'
-
-/** The demo's own app, and the customers who meet only each other in its market. */
-export interface Playground {
-  appId: AppId
-  customers: readonly CustomerId[]
-}
+import type { Playground } from '../../domain/auction/playground-store.ts'
+import { compareRank, type RankedAd } from '../../domain/auction/ranked-ad.ts'
+import type { Medium, SnapshotAd } from '../snapshot/records.ts'
 
 export interface ExplainedBid {
   adId: AdId
   billingType: PricingModel
   outcome: BidOutcome
-  standing: Standing | undefined
+  /** Undefined if the ad did not bid. */
+  ranked: RankedAd | undefined
 }
 
 export interface Explanation {
@@ -23,30 +19,30 @@ export interface Explanation {
   medium: Medium
   deviceId: string
   country: string
-  answer: ErrorCode
-  offer: { token: string; priceMicros: number } | undefined
+  errorCode: ErrorCode
+  offer: { token: string; priceMicros: MicrosNumber } | undefined
   bids: readonly ExplainedBid[]
 }
 
-/** What a decision was made from and what it decided. */
-export interface Decided {
+/** A decision and its input. */
+export interface DecidedRequest {
   medium: Medium
   deviceId: string
   request: AdRequest
-  decision: Decision<LiveAd>
+  decision: Decision<SnapshotAd>
   at: Instant
 }
 
 const keptMax = 1_000
 
 /**
- * Why the last requests of the playground were answered as they were, noted in the same turn of the program as each
- * decision was made: nothing can have changed in between.
+ * Explains the latest decisions of the playground. Each is recorded in the same turn of the event loop as the decision, so
+ * nothing can have changed in between.
  */
 export class Explanations {
   readonly #playground: Playground
   #kept: Explanation[] = []
-  #made = 0
+  #count = 0
 
   constructor(playground: Playground) {
     this.#playground = playground
@@ -60,52 +56,54 @@ export class Explanations {
     return medium.app.id === this.#playground.appId
   }
 
-  note(decided: Decided, ads: Iterable<LiveAd>, token: string | undefined): void {
+  add(decided: DecidedRequest, ads: Iterable<SnapshotAd>, token: string | undefined): void {
     const { decision, medium, deviceId, request, at } = decided
-    this.#made++
+    this.#count++
     this.#kept.push({
-      number: this.#made,
+      number: this.#count,
       at,
       medium,
       deviceId,
       country: request.country,
-      answer: decision.winner ? 'SUCCESS' : decision.refusal,
+      errorCode: decision.winner ? 'SUCCESS' : decision.refusal,
       offer: decision.winner && token ? { token, priceMicros: decision.priceMicros } : undefined,
       bids: explain(decided, ads),
     })
     if (this.#kept.length > keptMax) this.#kept = this.#kept.slice(keptMax >> 1)
   }
 
-  /** The newest first. */
+  /** Newest first. */
   of(deviceId: string, countMax: number): Explanation[] {
     const found: Explanation[] = []
     for (let index = this.#kept.length - 1; index >= 0 && found.length < countMax; index--) {
-      const one = this.#kept[index]
-      if (one?.deviceId === deviceId) found.push(one)
+      const explanation = this.#kept[index]
+      if (explanation?.deviceId === deviceId) found.push(explanation)
     }
     return found
   }
 }
 
-/** Every ad of the unit's product and platform in its market: first those that bid, by rank, then the others. */
-function explain({ medium, request, decision }: Decided, ads: Iterable<LiveAd>): ExplainedBid[] {
+/** Every ad of the unit's product and platform in its market: bidders by rank, then the others. */
+function explain({ medium, request, decision }: DecidedRequest, ads: Iterable<SnapshotAd>): ExplainedBid[] {
   const bids: ExplainedBid[] = []
   for (const ad of ads) {
     if (ad.advertiser.market !== medium.app.owner.market) continue
-    if (ad.product !== request.product || !ad.platforms.includes(request.platform)) continue
+    const { product, platforms, billingType } = ad.state
+    if (product !== request.product || !platforms.includes(request.platform)) continue
     const outcome = outcomeOf(ad, request, decision)
-    const standing = bidding.has(outcome) ? ad.standing : undefined
-    bids.push({ adId: ad.id, billingType: ad.billingType, outcome, standing })
+    const ranked = bidOutcomes.has(outcome) ? ad.ranked : undefined
+    bids.push({ adId: ad.id, billingType, outcome, ranked })
   }
   return bids.sort(byRank)
 }
 
-const bidding: ReadonlySet<BidOutcome> = new Set(['won', 'second', 'lower', 'own'])
+const bidOutcomes: ReadonlySet<BidOutcome> = new Set(['won', 'second', 'lower', 'own'])
 
-function outcomeOf(ad: LiveAd, request: AdRequest, decision: Decision<LiveAd>): BidOutcome {
+function outcomeOf(ad: SnapshotAd, request: AdRequest, decision: Decision<SnapshotAd>): BidOutcome {
   if (ad.reason) return ad.reason
-  if (ad.countries !== 'Global' && !ad.countries.includes(request.country)) return 'country'
-  if (ad.adult && !request.allowsAdult) return 'adult'
+  const { countries, adult } = ad.state
+  if (countries !== 'Global' && !countries.includes(request.country)) return 'country'
+  if (adult && !request.allowsAdult) return 'adult'
   if (request.capped?.has(ad.id)) return 'capped'
   const { winner } = decision
   if (winner?.ad === ad) return 'won'
@@ -113,12 +111,12 @@ function outcomeOf(ad: LiveAd, request: AdRequest, decision: Decision<LiveAd>): 
   return winner?.ad.advertiser === ad.advertiser ? 'own' : 'lower'
 }
 
-/** The winner of a tie stands above those it shared the first rank with. */
+/** The winner of a tie comes before the ads with the same rank. */
 function byRank(a: ExplainedBid, b: ExplainedBid): number {
-  if (!a.standing || !b.standing) return Number(!a.standing) - Number(!b.standing) || a.adId - b.adId
+  if (!a.ranked || !b.ranked) return Number(!a.ranked) - Number(!b.ranked) || a.adId - b.adId
   return (
     Number(b.outcome === 'won') - Number(a.outcome === 'won') ||
-    compareRank(a.standing, b.standing) ||
+    compareRank(a.ranked, b.ranked) ||
     Number(b.outcome === 'second') - Number(a.outcome === 'second')
   )
 }

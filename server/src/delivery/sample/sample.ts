@@ -4,7 +4,7 @@ import type { PricingModel, Product } from '@voltline/contract'
 
 export const samplePath = '/sdk/v1/sample/'
 
-/** What a developer gets to see before there is anything to earn; it is marked so that nobody takes it for an ad. */
+/** Test ads, marked so that nobody takes them for real ones. */
 export const samples: Readonly<Record<Product, { file: string; billingType: PricingModel }>> = {
   BANNER: { file: 'banner.png', billingType: 'CPM' },
   INTERSTITIAL: { file: 'interstitial.png', billingType: 'CPC' },

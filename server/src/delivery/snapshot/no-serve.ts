@@ -1,60 +1,55 @@
 import type { NoServeReason } from '@voltline/contract'
-import { type AdId, type Day, type Instant, utcDay } from '@voltline/kernel'
-import type { Asked, LiveAd } from './records.ts'
-
-export interface NoServeCount {
-  reason: NoServeReason
-  adId: AdId
-  utcDay: Day
-  count: number
-}
+import { type AdId, type Instant, utcDay } from '@voltline/kernel'
+import type { NoServeCount } from '../../domain/auction/no-serve-store.ts'
+import type { RequestCounts, SnapshotAd } from './records.ts'
 
 const pendingMax = 100_000
 
 /**
- * How often each ad missed a request of its product and platform, and why. No request walks the ads that do not serve:
- * requests are counted where they arrive, and an ad's share of them is worked out when its reason changes, or when the
- * counts are written.
+ * How often each ad missed a request of its product and platform, and why. No request visits the ads that do not serve:
+ * requests are counted per segment, and an ad's share is computed when its reason changes or the counts are written.
  */
 export class NoServeCounts {
   #pending = new Map<string, { reason: NoServeReason; adId: AdId; count: number }>()
-  /** Counts for which there was no room. */
+  /** Counts dropped because the memory limit was reached. */
   lost = 0
 
-  askedOf(ad: LiveAd): Asked {
+  /** The requests that the ad could have had up to now. */
+  requestsFor(ad: SnapshotAd): RequestCounts {
     const { market } = ad.advertiser
-    const asked = { all: 0, ofItsCountries: 0, thatAllowIt: 0 }
-    for (const platform of ad.platforms) {
-      const aisle = market.aisle(ad.product, platform)
-      asked.all += aisle.asked
-      const isGlobal = ad.countries === 'Global'
-      const shelves =
-        ad.countries === 'Global' ? aisle.countries.values() : ad.countries.map((one) => aisle.shelf(one))
-      if (isGlobal && !ad.adult) {
-        asked.ofItsCountries += aisle.asked
-        asked.thatAllowIt += aisle.asked
+    const { product, platforms, countries, adult } = ad.state
+    const counts = { all: 0, inItsCountries: 0, matching: 0 }
+    for (const platform of platforms) {
+      const segment = market.segment(product, platform)
+      counts.all += segment.requests
+      if (countries === 'Global' && !adult) {
+        counts.inItsCountries += segment.requests
+        counts.matching += segment.requests
         continue
       }
-      for (const shelf of shelves) {
-        asked.ofItsCountries += shelf.asked
-        asked.thatAllowIt += ad.adult ? shelf.askedWithAdult : shelf.asked
+      const ownSegments =
+        countries === 'Global' ? segment.countries.values() : countries.map((code) => segment.country(code))
+      for (const country of ownSegments) {
+        counts.inItsCountries += country.requests
+        counts.matching += adult ? country.adultRequests : country.requests
       }
     }
-    return asked
+    return counts
   }
 
-  /** Counts what the ad has missed since it was last settled, under the reason that held since. */
-  settle(ad: LiveAd): void {
+  /** Counts the requests that the ad missed since the last call, under the reason that applied meanwhile. */
+  settle(ad: SnapshotAd): void {
     const before = ad.counted
-    const now = this.askedOf(ad)
+    const now = this.requestsFor(ad)
     ad.counted = now
+    const all = now.all - before.all
     if (ad.reason) {
-      this.add(ad.reason, ad.id, now.all - before.all)
+      this.add(ad.reason, ad.id, all)
       return
     }
-    const fitted = now.ofItsCountries - before.ofItsCountries
-    this.add('country', ad.id, now.all - before.all - fitted)
-    this.add('adult', ad.id, fitted - (now.thatAllowIt - before.thatAllowIt))
+    const inItsCountries = now.inItsCountries - before.inItsCountries
+    this.add('country', ad.id, all - inItsCountries)
+    this.add('adult', ad.id, inItsCountries - (now.matching - before.matching))
   }
 
   add(reason: NoServeReason, adId: AdId, count: number): void {
@@ -66,20 +61,20 @@ export class NoServeCounts {
     else this.lost += count
   }
 
-  /** Takes out at most so many counts, to be written. */
+  /** Removes at most `rowsMax` counts, to be written. */
   take(now: Instant, rowsMax: number): NoServeCount[] {
     const day = utcDay(now)
     const taken: NoServeCount[] = []
-    for (const [key, one] of this.#pending) {
+    for (const [key, pending] of this.#pending) {
       if (taken.length === rowsMax) break
-      taken.push({ ...one, utcDay: day })
+      taken.push({ ...pending, utcDay: day })
       this.#pending.delete(key)
     }
     return taken
   }
 
-  /** Puts back what could not be written. */
+  /** Returns counts that could not be written. */
   putBack(counts: readonly NoServeCount[]): void {
-    for (const one of counts) this.add(one.reason, one.adId, one.count)
+    for (const { reason, adId, count } of counts) this.add(reason, adId, count)
   }
 }

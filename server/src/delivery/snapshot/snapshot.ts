@@ -6,65 +6,58 @@ import {
   type Instant,
   isZone,
   type MediumId,
+  type MicrosNumber,
   type Zone,
 } from '@voltline/kernel'
-import { standingOf, whyNot } from '../../domain/auction/eligible.ts'
-import { Market } from '../../domain/auction/market.ts'
-import type { Standing } from '../../domain/auction/standing.ts'
+import { noServeReason, rankCandidate } from '../../domain/auction/eligible.ts'
+import type { AdDayState } from '../../domain/auction/live/ad-days.ts'
+import type { AdState } from '../../domain/auction/live/ad-state.ts'
+import type {
+  CampaignState,
+  CashState,
+  CustomerState,
+  RecordedDay,
+} from '../../domain/auction/live/advertisers.ts'
+import type { AppState, MediumState } from '../../domain/auction/live/units.ts'
+import { Market, sameAudience } from '../../domain/auction/market.ts'
+import { sameTerms } from '../../domain/auction/ranked-ad.ts'
 import { hashToken } from '../../platform/secrets.ts'
 import { NoServeCounts } from './no-serve.ts'
-import type {
-  AdDayRow,
-  AdRow,
-  AppRow,
-  CampaignRow,
-  CashRow,
-  CustomerRow,
-  DayRow,
-  MediumRow,
-} from './reader.ts'
-import { type App, type Campaign, type Customer, LiveAd, type Medium } from './records.ts'
+import { type App, type Campaign, type Customer, type Medium, SnapshotAd } from './records.ts'
 import { ZoneClocks } from './zone-clocks.ts'
 
 const utc = 'UTC' as Zone
-
-const sameStanding = (a: Standing | undefined, b: Standing | undefined): boolean =>
-  a === b ||
-  (a !== undefined &&
-    b !== undefined &&
-    a.bid === b.bid &&
-    a.floor === b.floor &&
-    a.rateOver === b.rateOver &&
-    a.rateUnder === b.rateUnder)
+/** Spending days kept per ad besides the one that is put. */
+const daysKept = 2
 
 /**
- * Everything that a request meets, in memory. Rows come in as the database has them; what they change is put in its new
- * place at once, ad by ad, so there is never a moment without an answer.
+ * Everything that a request reads, in memory. Rows are applied one at a time, each with all its consequences, so
+ * requests can be served between any two of them.
  */
 export class Snapshot {
-  readonly market = new Market<LiveAd>()
-  /** The playground's: its customers meet nobody else, so what visitors do there leaves the others' ads alone. */
-  readonly #playground = new Market<LiveAd>()
-  readonly #players: ReadonlySet<CustomerId>
+  readonly market = new Market<SnapshotAd>()
+  /** The playground's customers compete in a market of their own, so its visitors never affect other ads. */
+  readonly #playgroundMarket = new Market<SnapshotAd>()
+  readonly #playgroundCustomers: ReadonlySet<CustomerId>
   readonly noServe = new NoServeCounts()
-  readonly ads = new Map<AdId, LiveAd>()
+  readonly ads = new Map<AdId, SnapshotAd>()
   readonly media = new Map<MediumId, Medium>()
   blockedDevices: ReadonlySet<string> = new Set()
-  /** Raised by every change of a list. */
+  /** Counts the changes of the ranked lists. */
   changes = 0
   readonly #customers = new Map<CustomerId, Customer>()
   readonly #campaigns = new Map<CampaignId, Campaign>()
   readonly #apps = new Map<AppId, App>()
   readonly #appsByKeyHash = new Map<string, App>()
-  /** Keys that were asked with before, so that a request does not hash its key again. As many as there are apps. */
+  /** Keys seen before, so that a request does not hash its key again. At most one per app. */
   readonly #appsByKey = new Map<string, App>()
   readonly #clocks = new ZoneClocks()
   readonly #zones = new Map<string, Zone>()
-  /** Ads whose hour or day has turned and that have not been looked at since. */
-  #turned: LiveAd[] = []
+  /** Ads whose local hour or day has changed since they were last placed. */
+  #stale: SnapshotAd[] = []
 
-  constructor(players: readonly CustomerId[] = []) {
-    this.#players = new Set(players)
+  constructor(playgroundCustomers: readonly CustomerId[] = []) {
+    this.#playgroundCustomers = new Set(playgroundCustomers)
   }
 
   appByKey(key: string): App | undefined {
@@ -76,22 +69,22 @@ export class Snapshot {
   }
 
   /**
-   * Follows the clock into a new hour or day, at most `adsMax` ads at a time. Answers whether all are up to date. Every
-   * hour and midnight of every zone falls on a quarter-hour, so between two of them this is one comparison.
+   * Follows the clock into a new hour or day, placing at most `adsMax` ads. Returns whether all are up to date. Hours and
+   * midnights of every zone fall on a quarter-hour, so in between this is one comparison.
    */
   passTime(now: Instant, adsMax: number): boolean {
     if (this.#clocks.moveTo(now)) {
-      for (const customer of this.#customers.values()) this.#turn(customer)
+      for (const customer of this.#customers.values()) this.#updateMoment(customer)
     }
-    for (let done = 0; done < adsMax; done++) {
-      const ad = this.#turned.pop()
+    for (let placed = 0; placed < adsMax; placed++) {
+      const ad = this.#stale.pop()
       if (!ad) return true
       this.#place(ad)
     }
-    return this.#turned.length === 0
+    return this.#stale.length === 0
   }
 
-  #turn(customer: Customer): void {
+  #updateMoment(customer: Customer): void {
     const before = customer.moment
     const moment = this.#clocks.momentOf(customer)
     if (
@@ -102,38 +95,38 @@ export class Snapshot {
       return
     }
     customer.moment = moment
-    for (const ad of customer.ads) this.#turned.push(ad)
+    for (const ad of customer.ads) this.#stale.push(ad)
   }
 
-  putCustomer(row: CustomerRow): void {
-    const zone = this.#zoneOf(row.zone)
-    const known = this.#customers.get(row.id)
+  putCustomer(state: CustomerState): void {
+    const zone = this.#validZone(state.zone)
+    const known = this.#customers.get(state.id)
     if (!known) {
-      const made = {
-        id: row.id,
+      const market = this.#playgroundCustomers.has(state.id) ? this.#playgroundMarket : this.market
+      this.#customers.set(state.id, {
+        id: state.id,
         zone,
-        blocked: row.blocked,
-        cash: 0,
+        blocked: state.blocked,
+        cashMicros: 0 as MicrosNumber,
         recordedDays: [],
-        market: this.#players.has(row.id) ? this.#playground : this.market,
-        ads: new Set<LiveAd>(),
-      }
-      const moment = this.#clocks.momentOf(made)
-      this.#customers.set(row.id, { ...made, moment })
+        moment: this.#clocks.momentOf({ zone, recordedDays: [] }),
+        market,
+        ads: new Set(),
+      })
       return
     }
     if (known.zone !== zone) {
       known.zone = zone
-      this.#turn(known)
+      this.#updateMoment(known)
     }
-    if (known.blocked !== row.blocked) {
-      known.blocked = row.blocked
+    if (known.blocked !== state.blocked) {
+      known.blocked = state.blocked
       for (const ad of known.ads) this.#place(ad)
     }
   }
 
-  /** Asked of Intl once a name: there are far more customers than zones. */
-  #zoneOf(name: string): Zone {
+  /** Checks each zone with Intl once: there are far more customers than zones. */
+  #validZone(name: Zone): Zone {
     const known = this.#zones.get(name)
     if (known) return known
     const zone = isZone(name) ? name : utc
@@ -141,79 +134,80 @@ export class Snapshot {
     return zone
   }
 
-  putCash(row: CashRow): void {
-    const customer = this.#customers.get(row.customerId)
-    if (!customer || customer.cash === row.cash) return
-    customer.cash = row.cash
+  putCash(state: CashState): void {
+    const customer = this.#customers.get(state.customerId)
+    if (!customer || customer.cashMicros === state.cashMicros) return
+    customer.cashMicros = state.cashMicros
     for (const ad of customer.ads) this.#place(ad)
   }
 
-  /** All of them at once: who has none left is back on the zone's own days. */
-  putRecordedDays(rows: readonly DayRow[]): void {
-    const days = Map.groupBy(rows, (row) => row.customerId)
+  /** Replaces all recorded days: customers without one are back on their zone's own days. */
+  putRecordedDays(recordedDays: readonly RecordedDay[]): void {
+    const daysOf = Map.groupBy(recordedDays, (day) => day.customerId)
     for (const customer of this.#customers.values()) {
-      const recorded = days.get(customer.id)
+      const recorded = daysOf.get(customer.id)
       if (!recorded && customer.recordedDays.length === 0) continue
       customer.recordedDays = recorded ?? []
-      this.#turn(customer)
+      this.#updateMoment(customer)
     }
   }
 
-  putCampaign(row: CampaignRow): void {
-    const known = this.#campaigns.get(row.id)
+  putCampaign(state: CampaignState): void {
+    const known = this.#campaigns.get(state.id)
     if (!known) {
-      this.#campaigns.set(row.id, { ...row, ads: new Set() })
+      this.#campaigns.set(state.id, { ...state, ads: new Set() })
       return
     }
-    if (known.left === row.left) return
-    known.left = row.left
+    if (known.remainingMicros === state.remainingMicros) return
+    known.remainingMicros = state.remainingMicros
     for (const ad of known.ads) this.#place(ad)
   }
 
-  /** `days` are all of its spending days that matter; without them, what is known of them stays as it is. */
-  putAd(row: AdRow, now: Instant, days?: readonly AdDayRow[]): void {
-    const known = this.ads.get(row.id)
+  /** `days` are all spending days that matter to the ad; if omitted, the known ones are kept. */
+  putAd(state: AdState, now: Instant, days?: readonly AdDayState[]): void {
+    const known = this.ads.get(state.id)
     if (!known) {
-      if (row.status === 'INPROGRESS') this.#addAd(row, now, days ?? [])
+      if (state.status === 'INPROGRESS') this.#addAd(state, now, days ?? [])
       return
     }
-    if (!known.isAimedAt(row)) {
+    const isSameAudience = sameAudience(known.state, state)
+    if (!isSameAudience) {
       this.noServe.settle(known)
       this.#withdraw(known)
-      known.aimAt(row)
-      known.counted = this.noServe.askedOf(known)
     }
-    known.take(row)
+    if (known.state.details !== state.details) known.replyText = undefined
+    known.state = state
+    if (!isSameAudience) known.counted = this.noServe.requestsFor(known)
     if (days) known.spentDays = days
-    if (row.status === 'INPROGRESS') known.liveAt = now
+    if (state.status === 'INPROGRESS') known.liveAt = now
     this.#place(known)
   }
 
-  #addAd(row: AdRow, now: Instant, days: readonly AdDayRow[]): void {
-    const advertiser = this.#customers.get(row.customerId)
-    const campaign = this.#campaigns.get(row.campaignId)
-    // Both were read in the same view of the database, before it.
+  #addAd(state: AdState, now: Instant, days: readonly AdDayState[]): void {
+    const advertiser = this.#customers.get(state.customerId)
+    const campaign = this.#campaigns.get(state.campaignId)
+    // Both were read before the ad, in the same database snapshot.
     if (!advertiser || !campaign) return
-    const ad = new LiveAd(row, { advertiser, campaign })
+    const ad = new SnapshotAd(state, { advertiser, campaign })
     ad.liveAt = now
     ad.spentDays = days
-    ad.counted = this.noServe.askedOf(ad)
+    ad.counted = this.noServe.requestsFor(ad)
     this.ads.set(ad.id, ad)
     advertiser.ads.add(ad)
     campaign.ads.add(ad)
     this.#place(ad)
   }
 
-  putAdDay(row: AdDayRow): void {
-    const ad = this.ads.get(row.adId)
-    const known = ad?.spentDays.find((one) => one.startsAt === row.startsAt)
-    if (!ad || known?.amount === row.amount) return
-    ad.spentDays = [...ad.spentDays.filter((one) => one !== known).slice(-2), row]
+  putAdDay(day: AdDayState): void {
+    const ad = this.ads.get(day.adId)
+    const known = ad?.spentDays.find((other) => other.startsAt === day.startsAt)
+    if (!ad || known?.spentMicros === day.spentMicros) return
+    ad.spentDays = [...ad.spentDays.filter((other) => other !== known).slice(-daysKept), day]
     this.#place(ad)
   }
 
-  /** An ad that is no longer there, or was stopped so long ago that no click can follow. */
-  dropAd(ad: LiveAd): void {
+  /** Removes an ad that was deleted, or stopped so long ago that no click can follow. */
+  dropAd(ad: SnapshotAd): void {
     this.noServe.settle(ad)
     this.#withdraw(ad)
     this.ads.delete(ad.id)
@@ -221,52 +215,57 @@ export class Snapshot {
     ad.campaign.ads.delete(ad)
   }
 
-  putApp(row: AppRow): void {
-    const owner = this.#customers.get(row.ownerId)
+  putApp(state: AppState): void {
+    const owner = this.#customers.get(state.ownerId)
     if (!owner) return
-    const known = this.#apps.get(row.id)
+    const known = this.#apps.get(state.id)
     if (known?.keyHash) this.#appsByKeyHash.delete(known.keyHash)
     this.#appsByKey.clear()
-    const app = known ?? { ...row, owner }
-    Object.assign(app, { allowsAdult: row.allowsAdult, approved: row.approved, keyHash: row.keyHash })
-    this.#apps.set(row.id, app)
+    const app = known ?? { ...state, owner }
+    app.allowsAdult = state.allowsAdult
+    app.approved = state.approved
+    app.keyHash = state.keyHash
+    this.#apps.set(state.id, app)
     if (app.keyHash) this.#appsByKeyHash.set(app.keyHash, app)
   }
 
-  putMedium(row: MediumRow): void {
-    const known = this.media.get(row.id)
+  putMedium(state: MediumState): void {
+    const known = this.media.get(state.id)
     if (known) {
-      Object.assign(known, { active: row.active, reward: row.reward, answer: undefined })
+      known.active = state.active
+      known.reward = state.reward
+      known.replyText = undefined
       return
     }
-    const app = this.#apps.get(row.appId)
-    if (app) this.media.set(row.id, { ...row, app, answer: undefined })
+    const app = this.#apps.get(state.appId)
+    if (app) this.media.set(state.id, { ...state, app, replyText: undefined })
   }
 
-  #withdraw(ad: LiveAd): void {
-    const { standing } = ad
-    if (!standing) return
-    for (const list of ad.lists) list.remove(standing)
-    ad.standing = undefined
+  #withdraw(ad: SnapshotAd): void {
+    const { ranked } = ad
+    if (!ranked) return
+    for (const list of ad.lists) list.remove(ranked)
+    ad.ranked = undefined
     ad.lists = []
     this.changes++
   }
 
-  /** Looks at an ad anew: in which lists it stands, or why in none. */
-  #place(ad: LiveAd): void {
+  /** Puts an ad into the lists it belongs to now, or records why it belongs to none. */
+  #place(ad: SnapshotAd): void {
     const { moment } = ad.advertiser
-    const reason = whyNot(ad, moment)
+    const reason = noServeReason(ad, moment)
     if (reason !== ad.reason) {
       this.noServe.settle(ad)
       ad.reason = reason
     }
-    const standing = reason === undefined ? standingOf(ad, moment) : undefined
-    if (sameStanding(ad.standing, standing)) return
+    const ranked = reason === undefined ? rankCandidate(ad, moment) : undefined
+    const isUnchanged = ad.ranked && ranked ? sameTerms(ad.ranked, ranked) : ad.ranked === ranked
+    if (isUnchanged) return
     this.#withdraw(ad)
-    if (!standing) return
-    ad.standing = standing
-    ad.lists = ad.advertiser.market.listsFor(ad)
-    for (const list of ad.lists) list.add(standing)
+    if (!ranked) return
+    ad.ranked = ranked
+    ad.lists = ad.advertiser.market.listsFor(ad.state)
+    for (const list of ad.lists) list.add(ranked)
     this.changes++
   }
 }

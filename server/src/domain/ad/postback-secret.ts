@@ -1,4 +1,4 @@
-import type { CustomerId, Instant } from '@voltline/kernel'
+import type { AdId, CustomerId, Instant } from '@voltline/kernel'
 import type { ReadSession, Tx } from '../../platform/database/database.ts'
 import type { CustomerRow } from '../../platform/database/rows.ts'
 import { at, sql } from '../../platform/database/sql.ts'
@@ -26,3 +26,15 @@ export const savePostbackSecret = (
   tx.run(sql`
     update customer set postback_secret = ${secret.secrets.seal(purpose, secret.text)}, updated_at = ${at(secret.now)}
      where customer_id = ${owner}`)
+
+/** The secret of an ad's advertiser; undefined if there is no such ad. */
+export const findSecretOfAd = (
+  session: ReadSession,
+  adId: AdId,
+  secrets: Secrets,
+): Promise<string | undefined> =>
+  session.maybeOne(
+    (row) => secrets.open(purpose, row.postback_secret),
+    sql<Pick<CustomerRow, 'postback_secret'>>`
+    select c.postback_secret from ad a join customer c using (customer_id) where a.ad_id = ${adId}`,
+  )

@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Platform, PricingModel, Product } from '@voltline/contract'
-import type { AdId, CustomerId } from '@voltline/kernel'
+import type { AdId, CustomerId, MicrosNumber } from '@voltline/kernel'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type AdRequest, decide } from './auction.ts'
 import { type Audience, Market } from './market.ts'
-import { type Bidder, makeStanding, rateOf } from './standing.ts'
+import { type Bidder, eventRate, rankAd } from './ranked-ad.ts'
 
+/** An ad of a recorded case. The field names are those of the files. */
 interface Terms {
   id: number
   advertiser: number
@@ -42,19 +43,24 @@ const audienceOf = (ad: Terms, request: Pick<AdRequest, 'product'>): Audience =>
   countries: ad.countries ?? 'Global',
   adult: ad.adult ?? false,
 })
-const perEvent = (ad: Terms, won: number) => won * (ad.billingType === 'CPM' ? 1_000 : 1_000_000)
+const perEvent = (ad: Terms, costWon: number) =>
+  (costWon * (ad.billingType === 'CPM' ? 1_000 : 1_000_000)) as MicrosNumber
 
 function marketOf(ads: readonly Terms[], request: Pick<AdRequest, 'product'>): Market<Bidder> {
   const market = new Market<Bidder>()
   for (const ad of ads) {
     const bidder = { id: ad.id as AdId, advertiser: { id: ad.advertiser as CustomerId } }
-    const rate = rateOf(ad.billingType, {
+    const rate = eventRate(ad.billingType, {
       billableEvents: ad.billableEvents ?? 0,
       impressions: ad.impressions ?? 0,
     })
     const bid = Math.min(perEvent(ad, ad.maxCost), ad.leftMicros ?? Number.MAX_SAFE_INTEGER)
-    const standing = makeStanding(bidder, { bid, floor: perEvent(ad, ad.minCost), rate })
-    for (const list of market.listsFor(audienceOf(ad, request))) list.add(standing)
+    const ranked = rankAd(bidder, {
+      bidMicros: bid as MicrosNumber,
+      minPriceMicros: perEvent(ad, ad.minCost),
+      rate,
+    })
+    for (const list of market.listsFor(audienceOf(ad, request))) list.add(ranked)
   }
   return market
 }
@@ -67,27 +73,27 @@ const requestOf = (recorded: Case): AdRequest => ({
 const folder = join(import.meta.dirname, 'cases')
 describe.each(readdirSync(folder))('recorded auctions: %s', (file) => {
   const cases: Case[] = JSON.parse(readFileSync(join(folder, file), 'utf8'))
-  test.each(cases.map((one) => [one.name, one] as const))('%s', (_, recorded) => {
+  test.each(cases.map((recorded) => [recorded.name, recorded] as const))('%s', (_, recorded) => {
     const market = marketOf(recorded.ads, recorded.request)
-    const wanted = recorded.expect
+    const expected = recorded.expect
     const winners = new Set<number>()
     for (let turn = 0; turn < 24; turn++) {
       const decision = decide(market, requestOf(recorded), turn)
       if (!decision.winner) {
-        expect(decision.refusal).toBe(wanted.refusal)
+        expect(decision.refusal).toBe(expected.refusal)
         continue
       }
       const { id } = decision.winner.ad
       winners.add(id)
-      expect(decision.priceMicros).toBe(wanted.priceOf?.[id] ?? wanted.priceMicros)
+      expect(decision.priceMicros).toBe(expected.priceOf?.[id] ?? expected.priceMicros)
     }
-    expect([...winners].sort()).toEqual(wanted.winners ?? (wanted.winner ? [wanted.winner] : []))
+    expect([...winners].sort()).toEqual(expected.winners ?? (expected.winner ? [expected.winner] : []))
   })
 })
 
-/** The rules again, slowly and in whole numbers only: filter, sort, divide. */
-function decideSlowly(ads: readonly Terms[], request: AdRequest) {
-  const chance = { CPM: 0n, CPC: 20n, CPV: 500n, nCPI: 2n, nCPA: 1n }
+/** Reference implementation of the rules in integers: filter, sort, divide. */
+function decidePlainly(ads: readonly Terms[], request: AdRequest) {
+  const eventsPerThousand = { CPM: 0n, CPC: 20n, CPV: 500n, nCPI: 2n, nCPA: 1n }
   const bids = ads
     .filter((ad) => {
       const audience = audienceOf(ad, request)
@@ -103,26 +109,26 @@ function decideSlowly(ads: readonly Terms[], request: AdRequest) {
       return {
         ad,
         bid: BigInt(Math.min(perEvent(ad, ad.maxCost), ad.leftMicros ?? Number.MAX_SAFE_INTEGER)),
-        over: isCpm ? 1n : BigInt(ad.billableEvents ?? 0) + chance[ad.billingType],
-        under: isCpm ? 1n : BigInt(ad.impressions ?? 0) + 1_000n,
+        numerator: isCpm ? 1n : BigInt(ad.billableEvents ?? 0) + eventsPerThousand[ad.billingType],
+        denominator: isCpm ? 1n : BigInt(ad.impressions ?? 0) + 1_000n,
       }
     })
   type Bid = (typeof bids)[number]
   const order = (a: Bid, b: Bid) => {
-    const gap = b.bid * b.over * a.under - a.bid * a.over * b.under
+    const gap = b.bid * b.numerator * a.denominator - a.bid * a.numerator * b.denominator
     return gap > 0n ? 1 : gap < 0n ? -1 : 0
   }
   const open = bids.filter(({ ad }) => !request.capped?.has(ad.id as AdId)).sort(order)
   const first = open[0]
   if (!first) return { refusal: bids.length > 0 ? 'EXCEEDED_IMPRESSION' : 'AD_NOTFOUND', prices: new Map() }
   const prices = new Map<number, number>()
-  for (const one of open.filter((other) => order(first, other) === 0)) {
-    const rival = open.find(({ ad }) => ad.advertiser !== one.ad.advertiser)
-    const least = perEvent(one.ad, one.ad.minCost)
-    const numerator = rival ? rival.bid * rival.over * one.under : 0n
-    const denominator = rival ? rival.under * one.over : 1n
+  for (const winner of open.filter((other) => order(first, other) === 0)) {
+    const rival = open.find(({ ad }) => ad.advertiser !== winner.ad.advertiser)
+    const least = perEvent(winner.ad, winner.ad.minCost)
+    const numerator = rival ? rival.bid * rival.numerator * winner.denominator : 0n
+    const denominator = rival ? rival.denominator * winner.numerator : 1n
     const price = Number((numerator + denominator - 1n) / denominator)
-    prices.set(one.ad.id, Math.max(least, Math.min(price, Number(one.bid))))
+    prices.set(winner.ad.id, Math.max(least, Math.min(price, Number(winner.bid))))
   }
   return { refusal: undefined, prices }
 }
@@ -148,7 +154,7 @@ const someTerms: fc.Arbitrary<Omit<Terms, 'id'>> = fc
     ...(leftMicros === undefined ? {} : { leftMicros }),
   }))
 
-test('the lists decide as the plain rules do, to the micro-won, over random markets', () => {
+test('the ranked lists decide exactly as the reference implementation, over random markets', () => {
   const seed = 20_261_115
   fc.assert(
     fc.property(
@@ -157,29 +163,29 @@ test('the lists decide as the plain rules do, to the micro-won, over random mark
       fc.boolean(),
       fc.array(fc.integer({ min: 1, max: 30 })),
       (terms, country, allowsAdult, cappedIds) => {
-        const ads = terms.map((one, index) => ({ ...one, id: index + 1 }))
+        const ads = terms.map((ad, index) => ({ ...ad, id: index + 1 }))
         const capped = cappedIds.length > 0 ? new Set(cappedIds as AdId[]) : undefined
         const request: AdRequest = { product: 'BANNER', platform: 'AOS', country, allowsAdult, capped }
         const market = marketOf(ads, request)
-        const wanted = decideSlowly(ads, request)
+        const expected = decidePlainly(ads, request)
         const winners = new Set<number>()
         for (let turn = 0; turn < 30; turn++) {
           const decision = decide(market, request, turn)
           if (!decision.winner) {
-            expect(decision.refusal).toBe(wanted.refusal)
+            expect(decision.refusal).toBe(expected.refusal)
             continue
           }
           winners.add(decision.winner.ad.id)
-          expect(decision.priceMicros).toBe(wanted.prices.get(decision.winner.ad.id))
+          expect(decision.priceMicros).toBe(expected.prices.get(decision.winner.ad.id))
         }
-        expect([...winners].sort()).toEqual([...wanted.prices.keys()].sort())
+        expect([...winners].sort()).toEqual([...expected.prices.keys()].sort())
       },
     ),
     { seed, numRuns: 2_000 },
   )
 })
 
-test('bids that a float cannot tell apart are told apart', () => {
+test('bids that differ by less than float precision are ranked correctly', () => {
   const near = (id: number, billableEvents: number): Terms => ({
     id,
     advertiser: id,
@@ -189,7 +195,7 @@ test('bids that a float cannot tell apart are told apart', () => {
     impressions: 9_000_000_000_000_000,
     billableEvents,
   })
-  // One billable event in 9·10^15 impressions apart.
+  // The rates differ by one billable event in 9·10^15 impressions.
   const ads = [near(1, 4_503_599_627_370_001), near(2, 4_503_599_627_370_002)]
   const request: AdRequest = {
     product: 'BANNER',

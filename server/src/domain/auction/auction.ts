@@ -1,41 +1,38 @@
 import type { Platform, Product } from '@voltline/contract'
-import type { AdId } from '@voltline/kernel'
-import type { Aisle, Market } from './market.ts'
+import type { AdId, MicrosNumber } from '@voltline/kernel'
+import type { Market, Segment } from './market.ts'
+import { type Bidder, compareRank, type RankedAd, secondPrice } from './ranked-ad.ts'
 import type { RankedList } from './ranked-list.ts'
-import { type Bidder, compareRank, type Standing, secondPrice } from './standing.ts'
 
 export interface AdRequest {
   product: Product
   platform: Platform
-  /** '' when it is not known. */
+  /** '' if it is unknown. */
   country: string
   allowsAdult: boolean
-  /** Ads that this device has seen as often as it may today. */
+  /** Ads that have reached this device's frequency cap today. */
   capped: ReadonlySet<AdId> | undefined
 }
 
 export type Decision<Ad extends Bidder> =
   | {
-      winner: Standing<Ad>
-      /** Whose rank sets the price. */
-      runnerUp: Standing<Ad> | undefined
-      priceMicros: number
-      capped: readonly Standing<Ad>[]
+      winner: RankedAd<Ad>
+      /** Sets the price. */
+      runnerUp: RankedAd<Ad> | undefined
+      priceMicros: MicrosNumber
+      capped: readonly RankedAd<Ad>[]
     }
-  | { winner: undefined; refusal: 'AD_NOTFOUND' | 'EXCEEDED_IMPRESSION'; capped: readonly Standing<Ad>[] }
+  | { winner: undefined; refusal: 'AD_NOTFOUND' | 'EXCEEDED_IMPRESSION'; capped: readonly RankedAd<Ad>[] }
 
 const none: readonly never[] = []
 
-/**
- * Who wins the request and at what price. `turn` is any whole number, another for every request: it says whose turn it
- * is among equal ranks.
- */
+/** The winner of a request and its price. `turn` is a counter that advances with every request and rotates ties. */
 export function decide<Ad extends Bidder>(
   market: Market<Ad>,
   request: AdRequest,
   turn: number,
 ): Decision<Ad> {
-  const lists = listsOf(market.aisle(request.product, request.platform), request)
+  const lists = listsOf(market.segment(request.product, request.platform), request)
   const winner = pickFirst(lists, turn)
   if (!winner) return { winner: undefined, refusal: 'AD_NOTFOUND', capped: none }
   const runnerUp = bestOfAnother(lists, winner)
@@ -46,24 +43,24 @@ export function decide<Ad extends Bidder>(
   return { winner, runnerUp, priceMicros: secondPrice(winner, runnerUp), capped: none }
 }
 
-function listsOf<Ad extends Bidder>(aisle: Aisle<Ad>, request: AdRequest): RankedList<Ad>[] {
+function listsOf<Ad extends Bidder>(segment: Segment<Ad>, request: AdRequest): RankedList<Ad>[] {
   const lists: RankedList<Ad>[] = []
-  const shelf = aisle.countries.get(request.country)
-  if (aisle.global.clean.size > 0) lists.push(aisle.global.clean)
-  if (shelf && shelf.clean.size > 0) lists.push(shelf.clean)
+  const country = segment.countries.get(request.country)
+  if (segment.global.general.size > 0) lists.push(segment.global.general)
+  if (country && country.general.size > 0) lists.push(country.general)
   if (request.allowsAdult) {
-    if (aisle.global.adult.size > 0) lists.push(aisle.global.adult)
-    if (shelf && shelf.adult.size > 0) lists.push(shelf.adult)
+    if (segment.global.adult.size > 0) lists.push(segment.global.adult)
+    if (country && country.adult.size > 0) lists.push(country.adult)
   }
   return lists
 }
 
-const better = <Ad extends Bidder>(best: Standing<Ad> | undefined, other: Standing<Ad> | undefined) =>
+const better = <Ad extends Bidder>(best: RankedAd<Ad> | undefined, other: RankedAd<Ad> | undefined) =>
   !best || (other && compareRank(other, best) < 0) ? other : best
 
-/** The first in rank, or one of those that share the first rank. */
+/** The ad with the best rank; if several share it, the one whose turn it is. */
 function pickFirst<Ad extends Bidder>(lists: readonly RankedList<Ad>[], turn: number) {
-  let best: Standing<Ad> | undefined
+  let best: RankedAd<Ad> | undefined
   let ties = 0
   for (const list of lists) {
     const { first } = list
@@ -77,20 +74,20 @@ function pickFirst<Ad extends Bidder>(lists: readonly RankedList<Ad>[], turn: nu
   return best && ties > 1 ? pickTied(lists, best, turn % ties) : best
 }
 
-/** Those that share the first rank, list by list: whoever stands at the place. */
-function pickTied<Ad extends Bidder>(lists: readonly RankedList<Ad>[], best: Standing<Ad>, turn: number) {
-  let place = turn
+/** The ad at this index among those that share the first rank, counted list by list. */
+function pickTied<Ad extends Bidder>(lists: readonly RankedList<Ad>[], best: RankedAd<Ad>, index: number) {
+  let offset = index
   for (const list of lists) {
     if (!list.first || compareRank(list.first, best) !== 0) continue
-    if (place < list.ties) return list.at(place)
-    place -= list.ties
+    if (offset < list.ties) return list.at(offset)
+    offset -= list.ties
   }
   return best
 }
 
 /** The best-ranked ad of another advertiser: an advertiser's own ads do not raise each other's price. */
-function bestOfAnother<Ad extends Bidder>(lists: readonly RankedList<Ad>[], winner: Standing<Ad>) {
-  let best: Standing<Ad> | undefined
+function bestOfAnother<Ad extends Bidder>(lists: readonly RankedList<Ad>[], winner: RankedAd<Ad>) {
+  let best: RankedAd<Ad> | undefined
   for (const list of lists) {
     const isOwn = list.first?.ad.advertiser.id === winner.ad.advertiser.id
     best = better(best, isOwn ? list.firstOfAnother : list.first)
@@ -98,8 +95,8 @@ function bestOfAnother<Ad extends Bidder>(lists: readonly RankedList<Ad>[], winn
   return best
 }
 
-/** All of the lists as one, the best rank first. */
-function* merged<Ad extends Bidder>(lists: readonly RankedList<Ad>[]): Generator<Standing<Ad>> {
+/** All lists merged, best rank first. */
+function* merged<Ad extends Bidder>(lists: readonly RankedList<Ad>[]): Generator<RankedAd<Ad>> {
   const heads = lists.map((list) => {
     const walk = list[Symbol.iterator]()
     return { walk, next: walk.next() }
@@ -116,35 +113,35 @@ function* merged<Ad extends Bidder>(lists: readonly RankedList<Ad>[]): Generator
   }
 }
 
-/** The same decision for a device that has seen enough of some of the ads. Walks on past those. */
+/** The same decision for a device with capped ads, which are skipped. */
 function decideAmongUncapped<Ad extends Bidder>(
   lists: readonly RankedList<Ad>[],
   capped: ReadonlySet<AdId>,
   turn: number,
 ): Decision<Ad> {
   const walk = merged(lists)
-  const passed: Standing<Ad>[] = []
-  function next(): Standing<Ad> | undefined {
+  const skipped: RankedAd<Ad>[] = []
+  function next(): RankedAd<Ad> | undefined {
     for (;;) {
       const step = walk.next()
       if (step.done) return undefined
       if (!capped.has(step.value.ad.id)) return step.value
-      passed.push(step.value)
+      skipped.push(step.value)
     }
   }
-  let standing = next()
-  const tied: Standing<Ad>[] = []
-  while (standing && (!tied[0] || compareRank(tied[0], standing) === 0)) {
-    tied.push(standing)
-    standing = next()
+  let ranked = next()
+  const tied: RankedAd<Ad>[] = []
+  while (ranked && (!tied[0] || compareRank(tied[0], ranked) === 0)) {
+    tied.push(ranked)
+    ranked = next()
   }
   const winner = tied[turn % tied.length]
-  if (!winner) return { winner: undefined, refusal: 'EXCEEDED_IMPRESSION', capped: passed }
-  const isRival = (one: Standing<Ad>) => one.ad.advertiser.id !== winner.ad.advertiser.id
+  if (!winner) return { winner: undefined, refusal: 'EXCEEDED_IMPRESSION', capped: skipped }
+  const isRival = (other: RankedAd<Ad>) => other.ad.advertiser.id !== winner.ad.advertiser.id
   let runnerUp = tied.find(isRival)
-  while (!runnerUp && standing) {
-    if (isRival(standing)) runnerUp = standing
-    else standing = next()
+  while (!runnerUp && ranked) {
+    if (isRival(ranked)) runnerUp = ranked
+    else ranked = next()
   }
-  return { winner, runnerUp, priceMicros: secondPrice(winner, runnerUp), capped: passed }
+  return { winner, runnerUp, priceMicros: secondPrice(winner, runnerUp), capped: skipped }
 }

@@ -1,72 +1,91 @@
-import { type AdId, type CustomerId, instant } from '@voltline/kernel'
+import {
+  type AdId,
+  type CustomerId,
+  instant,
+  type MicrosNumber,
+  won as micros,
+  microsNumber,
+} from '@voltline/kernel'
 import { describe, expect, test } from 'vitest'
-import { type Candidate, type Moment, standingOf, whyNot } from './eligible.ts'
+import {
+  type Candidate,
+  type LocalMoment,
+  noServeReason,
+  rankCandidate,
+  type ServingTerms,
+} from './eligible.ts'
 
 const allWeek = [0, 1, 2, 3, 4, 5, 6].map(() => 16_777_215)
 const today = instant(Date.parse('2026-11-15T00:00:00Z'))
-const moment: Moment = { weekday: 0, hour: 9, dayStartsAt: today }
-const won = 1_000_000
+const moment: LocalMoment = { weekday: 0, hour: 9, dayStartsAt: today }
+const won = (amount: number): MicrosNumber => microsNumber(micros(amount))
+const oneLess = (amount: MicrosNumber) => (amount - 1) as MicrosNumber
+const oneMore = (amount: MicrosNumber) => (amount + 1) as MicrosNumber
 
-const anAd = (change: Partial<Candidate> = {}): Candidate => ({
+type Change = Partial<ServingTerms & Pick<Candidate, 'advertiser' | 'campaign' | 'spentDays'>>
+
+const anAd = ({ advertiser, campaign, spentDays, ...terms }: Change = {}): Candidate => ({
   id: 1 as AdId,
-  advertiser: { id: 1 as CustomerId, blocked: false, cash: 1_000_000 * won },
-  campaign: { left: 500_000 * won },
-  status: 'INPROGRESS',
-  billingType: 'CPC',
-  week: allWeek,
-  floor: 100 * won,
-  ceiling: 500 * won,
-  dayLimit: 200_000 * won,
-  adLimit: 300_000 * won,
-  spent: 0,
-  spentDays: [],
-  impressions: 0,
-  billableEvents: 0,
-  ...change,
+  advertiser: advertiser ?? { id: 1 as CustomerId, blocked: false, cashMicros: won(1_000_000) },
+  campaign: campaign ?? { remainingMicros: won(500_000) },
+  spentDays: spentDays ?? [],
+  state: {
+    status: 'INPROGRESS',
+    billingType: 'CPC',
+    week: allWeek,
+    minPriceMicros: won(100),
+    maxPriceMicros: won(500),
+    dayLimitMicros: won(200_000),
+    budgetLimitMicros: won(300_000),
+    spentMicros: won(0),
+    impressions: 0,
+    billableEvents: 0,
+    ...terms,
+  },
 })
 
-describe('an ad that does not serve says why', () => {
-  const blocked = { id: 1 as CustomerId, blocked: true, cash: 1_000 * won }
-  const poor = { id: 1 as CustomerId, blocked: false, cash: 100 * won - 1 }
-  test.each<[string | undefined, Partial<Candidate>]>([
+describe('an ad that does not serve has a reason', () => {
+  const blocked = { id: 1 as CustomerId, blocked: true, cashMicros: won(1_000) }
+  const poor = { id: 1 as CustomerId, blocked: false, cashMicros: oneLess(won(100)) }
+  test.each<[string | undefined, Change]>([
     [undefined, {}],
     ['stopped', { status: 'FIRST' }],
     ['stopped', { status: 'WAITING' }],
     ['complete', { status: 'COMPLETE' }],
     ['advertiser_blocked', { advertiser: blocked }],
     ['cash', { advertiser: poor }],
-    ['campaign_budget', { campaign: { left: 100 * won - 1 } }],
-    [undefined, { campaign: { left: 100 * won } }],
-    ['ad_limit', { spent: 299_900 * won + 1 }],
-    [undefined, { spent: 299_900 * won }],
-    ['ad_limit', { adLimit: 100 * won, spent: 500 * won }],
-    ['day_limit', { spentDays: [{ startsAt: today, amount: 199_900 * won + 1 }] }],
-    [undefined, { spentDays: [{ startsAt: instant(today - 1), amount: 200_000 * won }] }],
+    ['campaign_budget', { campaign: { remainingMicros: oneLess(won(100)) } }],
+    [undefined, { campaign: { remainingMicros: won(100) } }],
+    ['ad_limit', { spentMicros: oneMore(won(299_900)) }],
+    [undefined, { spentMicros: won(299_900) }],
+    ['ad_limit', { budgetLimitMicros: won(100), spentMicros: won(500) }],
+    ['day_limit', { spentDays: [{ startsAt: today, spentMicros: oneMore(won(199_900)) }] }],
+    [undefined, { spentDays: [{ startsAt: instant(today - 1), spentMicros: won(200_000) }] }],
     ['hour_off', { week: [0, 1, 2, 3, 4, 5, 6].map(() => 16_777_215 ^ (1 << 9)) }],
     [undefined, { week: [1 << 9, 0, 0, 0, 0, 0, 0] }],
     ['hour_off', { week: [0, 16_777_215, 16_777_215, 16_777_215, 16_777_215, 16_777_215, 16_777_215] }],
   ])('%s: %o', (reason, change) => {
-    expect(whyNot(anAd(change), moment)).toBe(reason)
+    expect(noServeReason(anAd(change), moment)).toBe(reason)
   })
 
-  test('the last hour of the day has a bit of its own', () => {
+  test('the last hour of the day has its own bit', () => {
     const lastHour = { ...moment, hour: 23 }
-    expect(whyNot(anAd({ week: allWeek.map(() => 1 << 23) }), lastHour)).toBeUndefined()
-    expect(whyNot(anAd({ week: allWeek.map(() => (1 << 23) - 1) }), lastHour)).toBe('hour_off')
+    expect(noServeReason(anAd({ week: allWeek.map(() => 1 << 23) }), lastHour)).toBeUndefined()
+    expect(noServeReason(anAd({ week: allWeek.map(() => (1 << 23) - 1) }), lastHour)).toBe('hour_off')
   })
 })
 
 describe('an ad bids', () => {
-  test('its MaxCost while there is enough', () => {
-    expect(standingOf(anAd(), moment).bid).toBe(500 * won)
+  test('its MaxCost while its limits allow', () => {
+    expect(rankCandidate(anAd(), moment).bidMicros).toBe(won(500))
   })
 
-  test.each<[string, Partial<Candidate>]>([
-    ['day limit', { spentDays: [{ startsAt: today, amount: 199_870 * won }] }],
-    ['ad limit', { spent: 299_870 * won }],
-    ['campaign budget', { campaign: { left: 130 * won } }],
-    ['cash', { advertiser: { id: 1 as CustomerId, blocked: false, cash: 130 * won } }],
-  ])('no more than what is left of its %s', (_, change) => {
-    expect(standingOf(anAd(change), moment).bid).toBe(130 * won)
+  test.each<[string, Change]>([
+    ['day limit', { spentDays: [{ startsAt: today, spentMicros: won(199_870) }] }],
+    ['ad limit', { spentMicros: won(299_870) }],
+    ['campaign budget', { campaign: { remainingMicros: won(130) } }],
+    ['cash', { advertiser: { id: 1 as CustomerId, blocked: false, cashMicros: won(130) } }],
+  ])('no more than what remains of its %s', (_, change) => {
+    expect(rankCandidate(anAd(change), moment).bidMicros).toBe(won(130))
   })
 })

@@ -1,68 +1,88 @@
 import type { AdStatus, NoServeReason, PricingModel } from '@voltline/contract'
-import type { Instant } from '@voltline/kernel'
-import { type Bidder, makeStanding, rateOf, type Standing } from './standing.ts'
+import type { Instant, MicrosNumber } from '@voltline/kernel'
+import { exceededLimit, type Limit, type Remaining } from '../ad/afford.ts'
+import { type Bidder, eventRate, type RankedAd, rankAd } from './ranked-ad.ts'
 
-/** Where an advertiser's clock stands: schedules and day limits are in its own zone. */
-export interface Moment {
+/** A moment in an advertiser's own zone, in which its schedules and day limits apply. */
+export interface LocalMoment {
   /** 0 is Sunday. */
   weekday: number
   hour: number
+  /** When the running spending day began. */
   dayStartsAt: Instant
 }
 
-/** What was spent in a spending day. */
-export interface SpentDay {
+/** What an ad spent in one spending day. */
+export interface DaySpend {
   startsAt: Instant
-  amount: number
+  spentMicros: MicrosNumber
 }
 
-/** What decides whether an ad serves at all, whoever asks. Amounts are micro-won in safe integers. */
-export interface Candidate extends Bidder {
-  readonly advertiser: Bidder['advertiser'] & { blocked: boolean; cash: number }
-  readonly campaign: { left: number }
-  status: AdStatus
-  billingType: PricingModel
+/** The terms of an ad that decide whether it serves at all, whatever the request. */
+export interface ServingTerms {
+  readonly status: AdStatus
+  readonly billingType: PricingModel
   /** Hour masks, Sunday first. */
-  week: readonly number[]
+  readonly week: readonly number[]
   /** One billable event at MinCost and at MaxCost. */
-  floor: number
-  ceiling: number
-  dayLimit: number
-  adLimit: number
-  spent: number
-  /** The last few spending days in which something was spent. */
-  spentDays: readonly SpentDay[]
-  impressions: number
-  billableEvents: number
+  readonly minPriceMicros: MicrosNumber
+  readonly maxPriceMicros: MicrosNumber
+  readonly dayLimitMicros: MicrosNumber
+  readonly budgetLimitMicros: MicrosNumber
+  readonly spentMicros: MicrosNumber
+  readonly impressions: number
+  readonly billableEvents: number
 }
 
-const dayLeft = (ad: Candidate, moment: Moment): number =>
-  ad.dayLimit - (ad.spentDays.find((one) => one.startsAt === moment.dayStartsAt)?.amount ?? 0)
-
-/** In order; the first that does not hold is the reason. Each name is a column of the fill report. */
-const checks = [
-  ['stopped', (ad) => ad.status === 'INPROGRESS' || ad.status === 'COMPLETE'],
-  ['complete', (ad) => ad.status !== 'COMPLETE'],
-  ['advertiser_blocked', (ad) => !ad.advertiser.blocked],
-  ['ad_limit', (ad) => ad.adLimit - ad.spent >= ad.floor],
-  ['campaign_budget', (ad) => ad.campaign.left >= ad.floor],
-  ['cash', (ad) => ad.advertiser.cash >= ad.floor],
-  ['day_limit', (ad, moment) => dayLeft(ad, moment) >= ad.floor],
-  ['hour_off', (ad, moment) => ((ad.week[moment.weekday] ?? 0) & (1 << moment.hour)) !== 0],
-] as const satisfies readonly (readonly [NoServeReason, (ad: Candidate, moment: Moment) => boolean])[]
-
-/** Why the ad serves nobody now; undefined when it does. */
-export function whyNot(ad: Candidate, moment: Moment): NoServeReason | undefined {
-  for (const [reason, holds] of checks) if (!holds(ad, moment)) return reason
-  return undefined
+export interface Candidate extends Bidder {
+  readonly advertiser: Bidder['advertiser'] & { blocked: boolean; cashMicros: MicrosNumber }
+  readonly campaign: { remainingMicros: MicrosNumber }
+  state: ServingTerms
+  /** The latest spending days with any spend. */
+  spentDays: readonly DaySpend[]
 }
 
-/** What an ad that serves bids: MaxCost, or all that is left where that is less. */
-export function standingOf<Ad extends Candidate>(ad: Ad, moment: Moment): Standing<Ad> {
-  const left = Math.min(dayLeft(ad, moment), ad.adLimit - ad.spent, ad.campaign.left, ad.advertiser.cash)
-  return makeStanding(ad, {
-    bid: Math.min(ad.ceiling, left),
-    floor: ad.floor,
-    rate: rateOf(ad.billingType, ad),
+function remainingOf(ad: Candidate, moment: LocalMoment): Remaining<MicrosNumber> {
+  const { state } = ad
+  const today = ad.spentDays.find((day) => day.startsAt === moment.dayStartsAt)
+  return {
+    ad: (state.budgetLimitMicros - state.spentMicros) as MicrosNumber,
+    campaign: ad.campaign.remainingMicros,
+    cash: ad.advertiser.cashMicros,
+    day: (state.dayLimitMicros - (today?.spentMicros ?? 0)) as MicrosNumber,
+  }
+}
+
+const limitOrder: readonly Limit[] = ['ad', 'campaign', 'cash', 'day']
+const reasonOfLimit = {
+  ad: 'ad_limit',
+  campaign: 'campaign_budget',
+  cash: 'cash',
+  day: 'day_limit',
+} as const satisfies Record<Limit, NoServeReason>
+
+const isHourOn = (week: readonly number[], { weekday, hour }: LocalMoment): boolean =>
+  ((week[weekday] ?? 0) & (1 << hour)) !== 0
+
+/** The first reason why the ad serves nobody now; undefined if it serves. Each reason is a column of the fill report. */
+export function noServeReason(ad: Candidate, moment: LocalMoment): NoServeReason | undefined {
+  const { status, minPriceMicros, week } = ad.state
+  if (status === 'COMPLETE') return 'complete'
+  if (status !== 'INPROGRESS') return 'stopped'
+  if (ad.advertiser.blocked) return 'advertiser_blocked'
+  const limit = exceededLimit(remainingOf(ad, moment), minPriceMicros, limitOrder)
+  if (limit) return reasonOfLimit[limit]
+  return isHourOn(week, moment) ? undefined : 'hour_off'
+}
+
+/** Ranks an ad that serves. It bids MaxCost, or whatever remains of its tightest limit. */
+export function rankCandidate<Ad extends Candidate>(ad: Ad, moment: LocalMoment): RankedAd<Ad> {
+  const { state } = ad
+  const remaining = remainingOf(ad, moment)
+  const bid = Math.min(state.maxPriceMicros, remaining.ad, remaining.campaign, remaining.cash, remaining.day)
+  return rankAd(ad, {
+    bidMicros: bid as MicrosNumber,
+    minPriceMicros: state.minPriceMicros,
+    rate: eventRate(state.billingType, state),
   })
 }

@@ -1,65 +1,71 @@
 import type { Platform, Product } from '@voltline/contract'
+import type { Bidder } from './ranked-ad.ts'
 import { RankedList } from './ranked-list.ts'
-import type { Bidder } from './standing.ts'
 
-/** Whom an ad is for. */
+/** Which requests an ad is for. */
 export interface Audience {
-  product: Product
-  platforms: readonly Platform[]
-  countries: readonly string[] | 'Global'
-  adult: boolean
+  readonly product: Product
+  readonly platforms: readonly Platform[]
+  readonly countries: readonly string[] | 'Global'
+  readonly adult: boolean
 }
 
-/** The ads for one product, platform and country, and how many requests they have met. */
-export class Shelf<Ad extends Bidder> {
-  readonly clean = new RankedList<Ad>()
+export const sameAudience = (a: Audience, b: Audience): boolean =>
+  a.adult === b.adult &&
+  a.product === b.product &&
+  String(a.platforms) === String(b.platforms) &&
+  String(a.countries) === String(b.countries)
+
+/** The ads for one product, platform and country, and how many requests came from there. */
+export class CountrySegment<Ad extends Bidder> {
+  readonly general = new RankedList<Ad>()
   readonly adult = new RankedList<Ad>()
-  asked = 0
-  /** Those of them from apps that allow adult ads. */
-  askedWithAdult = 0
+  requests = 0
+  /** Those from apps that allow adult ads. */
+  adultRequests = 0
 }
 
-/** All shelves of one product and platform. */
-export class Aisle<Ad extends Bidder> {
-  asked = 0
-  /** Global ads have a list of their own, merged at the head of every country's. */
-  readonly global = new Shelf<Ad>()
-  readonly countries = new Map<string, Shelf<Ad>>()
+/** The ads for one product and platform. */
+export class Segment<Ad extends Bidder> {
+  requests = 0
+  /** Ads for every country. Each request considers these and its own country's. */
+  readonly global = new CountrySegment<Ad>()
+  readonly countries = new Map<string, CountrySegment<Ad>>()
 
-  /** '' is the country that is not known: only Global ads go there. */
-  shelf(country: string): Shelf<Ad> {
-    const known = this.countries.get(country)
+  /** '' is the unknown country: only Global ads serve there. */
+  country(code: string): CountrySegment<Ad> {
+    const known = this.countries.get(code)
     if (known) return known
-    const made = new Shelf<Ad>()
-    this.countries.set(country, made)
-    return made
+    const created = new CountrySegment<Ad>()
+    this.countries.set(code, created)
+    return created
   }
 }
 
-/** Every ad that can serve now, where a request finds it without meeting any other. */
+/** Every ad that can serve now, grouped so that a request looks only at ads it may get. */
 export class Market<Ad extends Bidder = Bidder> {
-  readonly #aisles = {
-    BANNER: { IOS: new Aisle<Ad>(), AOS: new Aisle<Ad>() },
-    INTERSTITIAL: { IOS: new Aisle<Ad>(), AOS: new Aisle<Ad>() },
-    VIDEO: { IOS: new Aisle<Ad>(), AOS: new Aisle<Ad>() },
+  readonly #segments = {
+    BANNER: { IOS: new Segment<Ad>(), AOS: new Segment<Ad>() },
+    INTERSTITIAL: { IOS: new Segment<Ad>(), AOS: new Segment<Ad>() },
+    VIDEO: { IOS: new Segment<Ad>(), AOS: new Segment<Ad>() },
   }
 
-  aisle(product: Product, platform: Platform): Aisle<Ad> {
-    return this.#aisles[product][platform]
+  segment(product: Product, platform: Platform): Segment<Ad> {
+    return this.#segments[product][platform]
   }
 
-  aisles(): Aisle<Ad>[] {
-    return Object.values(this.#aisles).flatMap((one) => [one.IOS, one.AOS])
+  segments(): Segment<Ad>[] {
+    return Object.values(this.#segments).flatMap((platforms) => [platforms.IOS, platforms.AOS])
   }
 
   /** The lists that an ad for this audience belongs to. */
   listsFor(audience: Audience): RankedList<Ad>[] {
-    const shelves = audience.platforms.flatMap((platform) => {
-      const aisle = this.aisle(audience.product, platform)
+    const segments = audience.platforms.flatMap((platform) => {
+      const segment = this.segment(audience.product, platform)
       return audience.countries === 'Global'
-        ? [aisle.global]
-        : audience.countries.map((country) => aisle.shelf(country))
+        ? [segment.global]
+        : audience.countries.map((code) => segment.country(code))
     })
-    return shelves.map((shelf) => (audience.adult ? shelf.adult : shelf.clean))
+    return segments.map((segment) => (audience.adult ? segment.adult : segment.general))
   }
 }

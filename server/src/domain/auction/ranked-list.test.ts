@@ -1,13 +1,17 @@
-import type { AdId, CustomerId } from '@voltline/kernel'
+import type { AdId, CustomerId, MicrosNumber } from '@voltline/kernel'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { type Bidder, compareRank, type RankedAd, rankAd } from './ranked-ad.ts'
 import { RankedList } from './ranked-list.ts'
-import { type Bidder, compareRank, makeStanding, type Standing } from './standing.ts'
 
-const standing = (id: number, bid: number, advertiser: number): Standing =>
-  makeStanding<Bidder>(
+const rankedAd = (id: number, bid: number, advertiser: number): RankedAd =>
+  rankAd<Bidder>(
     { id: id as AdId, advertiser: { id: advertiser as CustomerId } },
-    { bid, floor: 1, rate: { over: 1, under: 1 } },
+    {
+      bidMicros: bid as MicrosNumber,
+      minPriceMicros: 1 as MicrosNumber,
+      rate: { numerator: 1, denominator: 1 },
+    },
   )
 
 test('a list keeps its order and knows its head through any adds and removals', () => {
@@ -19,12 +23,12 @@ test('a list keeps its order and knows its head through any adds and removals', 
       }),
       (steps) => {
         const list = new RankedList()
-        const kept: Standing[] = []
+        const kept: RankedAd[] = []
         for (const [index, [bid, advertiser, kind]] of steps.entries()) {
           const gone = kind === 0 ? kept.splice(index % Math.max(1, kept.length), 1)[0] : undefined
           if (gone) list.remove(gone)
           else {
-            const made = standing(index + 1, bid, advertiser)
+            const made = rankedAd(index + 1, bid, advertiser)
             kept.push(made)
             list.add(made)
           }
@@ -34,9 +38,9 @@ test('a list keeps its order and knows its head through any adds and removals', 
           expect(list.size).toBe(sorted.length)
           expect(list.first).toBe(sorted[0])
           expect(list.at(sorted.length >> 1)).toBe(sorted[sorted.length >> 1])
-          expect(list.ties).toBe(sorted.filter((one) => one.bid === sorted[0]?.bid).length)
+          expect(list.ties).toBe(sorted.filter((ranked) => ranked.bidMicros === sorted[0]?.bidMicros).length)
           expect(list.firstOfAnother).toBe(
-            sorted.find((one) => one.ad.advertiser.id !== sorted[0]?.ad.advertiser.id),
+            sorted.find((ranked) => ranked.ad.advertiser.id !== sorted[0]?.ad.advertiser.id),
           )
         }
       },
@@ -45,8 +49,8 @@ test('a list keeps its order and knows its head through any adds and removals', 
   )
 })
 
-test('a standing that is not in the list cannot be removed from it', () => {
+test('an ad that is not in the list cannot be removed from it', () => {
   const list = new RankedList()
-  list.add(standing(1, 5, 1))
-  expect(() => list.remove(standing(1, 5, 1))).toThrow('the list that holds it')
+  list.add(rankedAd(1, 5, 1))
+  expect(() => list.remove(rankedAd(1, 5, 1))).toThrow('the list that holds it')
 })

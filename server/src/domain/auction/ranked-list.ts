@@ -1,123 +1,125 @@
 import { assert } from '@voltline/kernel'
-import { type Bidder, compareRank, type Standing } from './standing.ts'
+import { type Bidder, compareRank, type RankedAd } from './ranked-ad.ts'
 
-/** Equal ranks stand by id only so that a standing can be found again; who of them serves is the auction's rotation. */
-const compare = (a: Standing, b: Standing): number => compareRank(a, b) || a.ad.id - b.ad.id
+/** Equal ranks are ordered by id, so that an entry can be found again. The auction rotates between them. */
+const compare = (a: RankedAd, b: RankedAd): number => compareRank(a, b) || a.ad.id - b.ad.id
 
-const blockMax = 256
+const blockRowsMax = 256
 
 /**
- * Standings, the best rank first, in blocks: a change moves at most one block's entries, so it costs the same few
- * microseconds with a hundred ads as with a hundred thousand.
+ * Ads in rank order, best first, stored in blocks: a change moves the entries of one block, so it costs the same few
+ * microseconds with a hundred ads and with a hundred thousand.
  */
 export class RankedList<Ad extends Bidder = Bidder> {
-  #blocks: Standing<Ad>[][] = []
+  #blocks: RankedAd<Ad>[][] = []
   #size = 0
-  /** What the head looks like; worked out again when a change touches it. */
+  /** Properties of the head of the list, recomputed after a change that affects it. */
   #ties = 0
-  #second: Standing<Ad> | undefined
-  #headKnown = false
+  #firstOfAnother: RankedAd<Ad> | undefined
+  #isHeadCurrent = false
 
   get size(): number {
     return this.#size
   }
 
-  get first(): Standing<Ad> | undefined {
+  get first(): RankedAd<Ad> | undefined {
     return this.#blocks[0]?.[0]
   }
 
-  /** How many share the first rank. */
+  /** How many ads share the first rank. */
   get ties(): number {
-    if (!this.#headKnown) this.#lookAtHead()
+    if (!this.#isHeadCurrent) this.#readHead()
     return this.#ties
   }
 
-  /** The best one that is not of the first one's advertiser. */
-  get firstOfAnother(): Standing<Ad> | undefined {
-    if (!this.#headKnown) this.#lookAtHead()
-    return this.#second
+  /** The best ad of an advertiser other than the first ad's. */
+  get firstOfAnother(): RankedAd<Ad> | undefined {
+    if (!this.#isHeadCurrent) this.#readHead()
+    return this.#firstOfAnother
   }
 
-  at(index: number): Standing<Ad> | undefined {
-    let left = index
+  at(index: number): RankedAd<Ad> | undefined {
+    let offset = index
     for (const block of this.#blocks) {
-      if (left < block.length) return block[left]
-      left -= block.length
+      if (offset < block.length) return block[offset]
+      offset -= block.length
     }
     return undefined
   }
 
-  *[Symbol.iterator](): Generator<Standing<Ad>> {
+  *[Symbol.iterator](): Generator<RankedAd<Ad>> {
     for (const block of this.#blocks) yield* block
   }
 
-  add(standing: Standing<Ad>): void {
-    const place = this.#blockFor(standing)
-    const block = this.#blocks[place]
+  add(ranked: RankedAd<Ad>): void {
+    const blockIndex = this.#blockFor(ranked)
+    const block = this.#blocks[blockIndex]
     this.#size++
-    this.#noteChange(standing)
+    this.#invalidateHead(ranked)
     if (!block) {
-      this.#blocks.push([standing])
+      this.#blocks.push([ranked])
       return
     }
-    block.splice(placeIn(block, standing), 0, standing)
-    if (block.length > blockMax) this.#blocks.splice(place + 1, 0, block.splice(blockMax >> 1))
+    block.splice(indexIn(block, ranked), 0, ranked)
+    if (block.length > blockRowsMax) this.#blocks.splice(blockIndex + 1, 0, block.splice(blockRowsMax >> 1))
   }
 
-  remove(standing: Standing<Ad>): void {
-    const place = this.#blockFor(standing)
-    const block = this.#blocks[place]
-    const index = block ? placeIn(block, standing) : -1
-    assert(block?.[index] === standing, 'a standing is removed from the list that holds it')
+  remove(ranked: RankedAd<Ad>): void {
+    const blockIndex = this.#blockFor(ranked)
+    const block = this.#blocks[blockIndex]
+    const index = block ? indexIn(block, ranked) : -1
+    assert(block?.[index] === ranked, 'an ad is removed from the list that holds it')
     block.splice(index, 1)
-    if (block.length === 0) this.#blocks.splice(place, 1)
+    if (block.length === 0) this.#blocks.splice(blockIndex, 1)
     this.#size--
-    this.#noteChange(standing)
+    this.#invalidateHead(ranked)
   }
 
-  /** The last block whose first entry does not come after the standing. */
-  #blockFor(standing: Standing<Ad>): number {
+  /** The last block whose first entry does not come after this one. */
+  #blockFor(ranked: RankedAd<Ad>): number {
     let low = 0
     let high = this.#blocks.length
     while (high - low > 1) {
       const middle = (low + high) >> 1
       const first = this.#blocks[middle]?.[0]
-      if (first && compare(first, standing) <= 0) low = middle
+      if (first && compare(first, ranked) <= 0) low = middle
       else high = middle
     }
     return low
   }
 
-  // Nearly every change is far down; only one at or above the best of another advertiser changes the head.
-  #noteChange(standing: Standing<Ad>): void {
-    if (this.#headKnown && (!this.#second || compareRank(standing, this.#second) <= 0))
-      this.#headKnown = false
+  // Most changes are far down the list; only one at or above the best ad of another advertiser changes the head.
+  #invalidateHead(changed: RankedAd<Ad>): void {
+    if (!this.#isHeadCurrent) return
+    if (!this.#firstOfAnother || compareRank(changed, this.#firstOfAnother) <= 0) this.#isHeadCurrent = false
   }
 
-  #lookAtHead(): void {
+  #readHead(): void {
     const first = this.first
     this.#ties = 0
-    this.#second = undefined
-    this.#headKnown = true
+    this.#firstOfAnother = undefined
+    this.#isHeadCurrent = true
     if (!first) return
-    let tied = true
-    for (const standing of this) {
-      if (tied && compareRank(first, standing) === 0) this.#ties++
-      else tied = false
-      if (!this.#second && standing.ad.advertiser.id !== first.ad.advertiser.id) this.#second = standing
-      if (!tied && this.#second) return
+    let isTied = true
+    for (const ranked of this) {
+      if (isTied && compareRank(first, ranked) === 0) this.#ties++
+      else isTied = false
+      if (!this.#firstOfAnother && ranked.ad.advertiser.id !== first.ad.advertiser.id) {
+        this.#firstOfAnother = ranked
+      }
+      if (!isTied && this.#firstOfAnother) return
     }
   }
 }
 
-/** Where it stands in a block, or would. */
-function placeIn(block: readonly Standing[], standing: Standing): number {
+/** The index of an entry in a block, or where it would be inserted. */
+function indexIn(block: readonly RankedAd[], ranked: RankedAd): number {
   let low = 0
   let high = block.length
   while (low < high) {
     const middle = (low + high) >> 1
     const other = block[middle]
-    if (other && compare(other, standing) < 0) low = middle + 1
+    if (other && compare(other, ranked) < 0) low = middle + 1
     else high = middle
   }
   return low

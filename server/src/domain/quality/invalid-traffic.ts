@@ -1,6 +1,37 @@
-import type { Day } from '@voltline/kernel'
-import type { ReadSession } from '../../platform/database/database.ts'
+import type { CustomerId, Day, MediumId } from '@voltline/kernel'
+import type { ReadSession, Tx } from '../../platform/database/database.ts'
+import type { AppRow, CustomerRow, InvalidRollupRow } from '../../platform/database/rows.ts'
 import { type Query, sql } from '../../platform/database/sql.ts'
+
+/** Why a reported event counts as invalid traffic. */
+export type InvalidReason =
+  | 'forged_offer'
+  | 'expired_offer'
+  | 'wrong_app'
+  | 'wrong_device'
+  | 'blocked_device'
+  | 'forged_click'
+  | 'expired_click'
+  | 'bad_signature'
+
+export interface InvalidCount {
+  reason: InvalidReason
+  /** 0 if the report named no known unit. */
+  mediumId: MediumId | 0
+  utcDay: Day
+  count: number
+}
+
+/** Adds to the stored counts, in key order as billing does, to avoid deadlocks. */
+export const addInvalidCounts = (tx: Tx, counts: readonly InvalidCount[]): Promise<number> =>
+  tx.run(sql`
+    insert into invalid_rollup as known (reason, medium_id, utc_day, count)
+    select * from unnest(${counts.map(({ reason }) => reason)}::text[],
+                         ${counts.map(({ mediumId }) => mediumId)}::int[],
+                         ${counts.map(({ utcDay }) => utcDay)}::date[],
+                         ${counts.map(({ count }) => count)}::bigint[])
+     order by 1, 2, 3
+        on conflict (reason, medium_id, utc_day) do update set count = known.count + excluded.count`)
 
 export interface InvalidSearch {
   start: Day
@@ -18,30 +49,36 @@ const matches = (search: InvalidSearch): Query => sql`
 
 export const byRule = (session: ReadSession, search: InvalidSearch) =>
   session.many(
-    (row) => ({ Reason: row.reason as string, Count: Number(row.count) }),
-    sql`select i.reason, sum(i.count) as count from invalid_rollup i where ${matches(search)}
-         group by i.reason order by 2 desc, 1`,
+    (row) => ({ Reason: row.reason, Count: Number(row.count) }),
+    sql<Pick<InvalidRollupRow, 'reason' | 'count'>>`
+    select i.reason, sum(i.count) as count from invalid_rollup i where ${matches(search)}
+     group by i.reason order by 2 desc, 1`,
   )
 
 export const byDay = (session: ReadSession, search: InvalidSearch) =>
   session.many(
-    (row) => ({ day: row.utc_day as Day, count: Number(row.count) }),
-    sql`select i.utc_day, sum(i.count) as count from invalid_rollup i where ${matches(search)} group by i.utc_day`,
+    (row) => ({ day: row.utc_day, count: Number(row.count) }),
+    sql<Pick<InvalidRollupRow, 'utc_day' | 'count'>>`
+    select i.utc_day, sum(i.count) as count from invalid_rollup i where ${matches(search)} group by i.utc_day`,
   )
 
-/** The worst units; medium 0 stands for reports that named none. Element 96 of a rollup is the whole day. */
+type UnitRow = Pick<InvalidRollupRow, 'medium_id' | 'count'> &
+  Pick<CustomerRow, 'company'> &
+  Pick<AppRow, 'name'> & { app: string; customer_id: CustomerId | 0; events: bigint }
+
+/** The units with the most invalid traffic; medium 0 is reports without a unit. Element 96 of a rollup is the day's total. */
 export const byUnit = (session: ReadSession, search: InvalidSearch) =>
   session.many(
     (row) => ({
-      MediumID: row.medium_id as number,
-      Name: row.name as string,
-      App: row.app as string,
-      CustID: row.customer_id as number,
-      Company: row.company as string,
+      MediumID: row.medium_id,
+      Name: row.name,
+      App: row.app,
+      CustID: row.customer_id,
+      Company: row.company,
       Count: Number(row.count),
       Events: Number(row.events),
     }),
-    sql`
+    sql<UnitRow>`
     select worst.medium_id, worst.count, coalesce(m.name, '') as name, coalesce(p.name, '') as app,
            coalesce(c.customer_id, 0) as customer_id, coalesce(c.company, '') as company,
            coalesce((select sum(r.impressions[96] + r.clicks[96] + r.watches[96] + r.installs[96] + r.actions[96])

@@ -22,5 +22,5 @@ test('a device is blocked and unblocked once each, listed with who did it, and a
   })
   expect((await admin.call(blockDevice, { deviceID: 'has space', reason: 'x' })).status).toBe(400)
   const { rows } = await reader.ok(listAudit, { text: 'a1b2_' })
-  expect(rows.map((one) => one.Action)).toEqual(['admin/device/unblock', 'admin/device/block'])
+  expect(rows.map((row) => row.Action)).toEqual(['admin/device/unblock', 'admin/device/block'])
 })

@@ -17,7 +17,7 @@ const toWire = (device: BlockedDevice) => ({
   BlockedBy: device.blockedBy,
 })
 
-/** Devices that the SDK API turns away. */
+/** Devices that the SDK API refuses. */
 export function registerOperatorDevices({ handle, db, clock }: FeatureServices): void {
   handle(adminListDevices, async ({ input }) =>
     db.snapshot(async (tx) => {
@@ -33,7 +33,7 @@ export function registerOperatorDevices({ handle, db, clock }: FeatureServices):
       if (!(await insertBlock(tx, input.deviceID, block))) {
         return refuse('UNKNOWN', 'the device is blocked already')
       }
-      // A device has no number, so its id stands among what changed.
+      // A device has no numeric id for the audit's entity_id, so its id is part of the change.
       const became = { deviceID: input.deviceID, reason: input.reason }
       await audit(tx, { actor: session, action: blockDevice.path, entity: 'device', became, at: now })
       return ok({})

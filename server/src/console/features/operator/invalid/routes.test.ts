@@ -5,11 +5,11 @@ import { sql } from '../../../../platform/database/sql.ts'
 
 const server = useTestServer({ VOLTLINE_NOW: '2026-11-03T00:00:00Z' })
 
-test('invalid traffic is told by rule, unit and day, and narrowed to one rule or unit', async () => {
+test('invalid traffic is reported by rule, unit and day, and can be filtered by rule or unit', async () => {
   const reader = await server.operator('USERS')
   const add = (reason: string, medium: number, day: string, count: number) =>
-    server.db.transaction((session) =>
-      session.run(sql`insert into invalid_rollup values (${reason}, ${medium}, ${day}, ${count})`),
+    server.db.transaction((tx) =>
+      tx.run(sql`insert into invalid_rollup values (${reason}, ${medium}, ${day}, ${count})`),
     )
   await add('no_impression', 0, '2026-11-01', 5)
   await add('no_impression', 7, '2026-11-02', 2)
@@ -29,13 +29,13 @@ test('invalid traffic is told by rule, unit and day, and narrowed to one rule or
     { Day: '2026-11-02', Count: 3 },
     { Day: '2026-11-03', Count: 0 },
   ])
-  const narrow = await reader.ok(invalidTraffic, {
+  const filtered = await reader.ok(invalidTraffic, {
     startDate: '2026-11-01',
     endDate: '2026-11-03',
     reason: 'no_impression',
     mediumID: 7,
   })
-  expect(narrow.days.map((one) => one.Count)).toEqual([0, 2, 0])
+  expect(filtered.days.map((day) => day.Count)).toEqual([0, 2, 0])
   const tooLong = { startDate: '2020-01-01', endDate: '2026-11-03' }
   expect(await reader.call(invalidTraffic, tooLong)).toMatchObject({ error: 'UNKNOWN' })
 })

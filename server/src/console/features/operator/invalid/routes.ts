@@ -4,7 +4,7 @@ import { byDay, byRule, byUnit } from '../../../../domain/quality/invalid-traffi
 import { reportRange } from '../../../../domain/reports/range.ts'
 import type { FeatureServices } from '../../../feature.ts'
 
-/** Invalid traffic is counted by UTC day, whatever the zone of its unit. */
+/** Invalid traffic is counted by UTC day, regardless of the publisher's zone. */
 const utc = 'UTC' as Zone
 
 export function registerOperatorInvalid({ handle, db, clock, settings }: FeatureServices): void {
@@ -14,7 +14,7 @@ export function registerOperatorInvalid({ handle, db, clock, settings }: Feature
     const { start, end } = range.value
     const search = { start, end, reason: input.reason, mediumId: input.mediumID }
     return db.snapshot(async (tx) => {
-      const counted = new Map((await byDay(tx, search)).map((one) => [one.day, one.count]))
+      const counted = new Map((await byDay(tx, search)).map(({ day, count }) => [day, count]))
       const days = Array.from({ length: daysBetween({ start, end }) + 1 }, (_, index) => {
         const date = addDays(start, index)
         return { Day: date, Count: counted.get(date) ?? 0 }

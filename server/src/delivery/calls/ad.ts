@@ -1,0 +1,181 @@
+import type { IncomingMessage } from 'node:http'
+import { sdkAd, sdkLimits } from '@voltline/contract'
+import type { AdId, Instant, MediumId, MicrosNumber } from '@voltline/kernel'
+import { type AdRequest, type Decision, decide } from '../../domain/auction/auction.ts'
+import { readDetails } from '../../domain/auction/live/ad-state.ts'
+import { addressOf } from '../country.ts'
+import { type AdInput, readAdInput } from '../fast/ad-input.ts'
+import { adPiece, mediumPiece, type ShownAd, spliceReply } from '../fast/ad-reply.ts'
+import { invalidInput, type Reply, reply } from '../http/reply.ts'
+import type { CallServices } from '../http/services.ts'
+import { samplePath, samples } from '../sample/sample.ts'
+import type { App, Medium, SnapshotAd } from '../snapshot/records.ts'
+import { shownAppInfo } from './app-info.ts'
+import { clickPath } from './click.ts'
+import { countryCode } from './country-code.ts'
+
+interface Caller {
+  deviceId: string
+  country: string
+  now: Instant
+}
+
+/** Ads placed by one request when the hour changes; the rest are placed between requests. */
+const stalePerRequestMax = 250
+type AdError = (typeof sdkAd.answers)[number]
+/** A refusal, or the text of a reply with an ad. */
+type Outcome = AdError | { error: AdError; text: string }
+const statusOf = (error: AdError): number => (error === 'TRYAGAIN_LATER' ? 429 : 200)
+const refusals = new Map(sdkAd.answers.map((error) => [error, reply(statusOf(error), { error })]))
+
+/** POST /sdk/v1/ad. Never touches the database. */
+export class AdCall {
+  readonly #services: CallServices
+  readonly #clickUrl: string
+  #turn = 0
+  /** Replies by error code, for the metrics. */
+  readonly replies = new Map(sdkAd.answers.map((error) => [error, { count: 0 }]))
+
+  constructor(services: CallServices) {
+    this.#services = services
+    this.#clickUrl = `${services.settings.publicUrl}${clickPath}`
+  }
+
+  reply(app: App, body: unknown, request: IncomingMessage): Reply {
+    const input = readAdInput(body)
+    if (!input) return invalidInput('medID and deviceID are needed')
+    const { clock, snapshot, traffic } = this.#services
+    const now = clock.now()
+    const found = snapshot.media.get(input.medID as MediumId)
+    const medium = found?.app === app ? found : undefined
+    const outcome = this.#decide(app, medium, input, request, now)
+    const error = typeof outcome === 'string' ? outcome : outcome.error
+    traffic.countRequest(error, medium?.id ?? 0, now)
+    const counter = this.replies.get(error)
+    if (counter) counter.count++
+    if (typeof outcome !== 'string') return { status: 200, text: outcome.text }
+    return refusals.get(outcome) ?? reply(200, { error: outcome })
+  }
+
+  #decide(
+    app: App,
+    medium: Medium | undefined,
+    input: AdInput,
+    request: IncomingMessage,
+    now: Instant,
+  ): Outcome {
+    const { snapshot, settings, visits } = this.#services
+    const { deviceID: deviceId } = input
+    if (snapshot.blockedDevices.has(deviceId)) return 'IS_BLOCKED'
+    const isTest = input.test === true
+    const requests = visits.recordRequest({ appId: app.id, deviceId, at: now }, { isTest })
+    if (settings.rateLimits && requests > sdkLimits.adRequestsPerMinuteMax) return 'TRYAGAIN_LATER'
+    if (!medium) return 'UNKNOWN_MEDID'
+    if (!medium.active || app.owner.blocked) return 'AD_DISABLED'
+    if (isTest || !app.approved) return { error: 'ADSERVER_TEST', text: this.#sample(medium, deviceId, now) }
+    return this.#auction(medium, { deviceId, country: this.#countryOf(input, request), now })
+  }
+
+  /** The country in the body; if it has none, that of the caller's address. */
+  #countryOf(input: AdInput, request: IncomingMessage): string {
+    if (input.country) return countryCode(input.country)
+    const { countries, settings } = this.#services
+    return countries.of(addressOf(request, settings.trustedProxies))
+  }
+
+  #auction(medium: Medium, caller: Caller): Outcome {
+    const { snapshot } = this.#services
+    const { market } = medium.app.owner
+    snapshot.passTime(caller.now, stalePerRequestMax)
+    const request = this.#adRequest(medium, caller)
+    const decision = decide(market, request, this.#turn++)
+    for (const { ad } of decision.capped) snapshot.noServe.add('capped', ad.id, 1)
+    if (!decision.winner) {
+      this.#explain(medium, caller, request, decision, undefined)
+      return decision.refusal
+    }
+    const { ad } = decision.winner
+    const token = this.#services.offers.issue({
+      issuedAt: caller.now,
+      adId: ad.id,
+      mediumId: medium.id,
+      priceMicros: decision.priceMicros,
+      billingType: ad.state.billingType,
+      deviceId: caller.deviceId,
+      isSample: false,
+    })
+    this.#explain(medium, caller, request, decision, token)
+    ad.replyText ??= adPiece(this.#shown(ad), this.#clickUrl)
+    medium.replyText ??= mediumPiece(medium.reward)
+    return {
+      error: 'SUCCESS',
+      text: spliceReply('SUCCESS', token, { ad: ad.replyText, medium: medium.replyText }),
+    }
+  }
+
+  /** The request as the auction sees it, counted in its segment. */
+  #adRequest(medium: Medium, caller: Caller): AdRequest {
+    const { app, product } = medium
+    const segment = app.owner.market.segment(product, app.platform)
+    const country = segment.country(caller.country)
+    segment.requests++
+    country.requests++
+    if (app.allowsAdult) country.adultRequests++
+    return {
+      product,
+      platform: app.platform,
+      country: caller.country,
+      allowsAdult: app.allowsAdult,
+      capped: this.#services.caps.cappedFor(caller.deviceId, caller.now),
+    }
+  }
+
+  /** Only requests of the playground are explained. */
+  #explain(
+    medium: Medium,
+    caller: Caller,
+    request: AdRequest,
+    decision: Decision<SnapshotAd>,
+    token: string | undefined,
+  ): void {
+    const { explanations, snapshot } = this.#services
+    if (!explanations?.isOwn(medium)) return
+    const { deviceId, now: at } = caller
+    explanations.add({ medium, deviceId, request, decision, at }, snapshot.ads.values(), token)
+  }
+
+  #shown(ad: SnapshotAd): ShownAd {
+    const { name, materials, appInfo } = readDetails(ad.state.details)
+    return {
+      proID: ad.id,
+      product: ad.state.product,
+      billingType: ad.state.billingType,
+      materials: materials.map(this.#services.fileUrl),
+      name,
+      ...(appInfo ? { appInfo: shownAppInfo(appInfo) } : {}),
+    }
+  }
+
+  #sample(medium: Medium, deviceId: string, now: Instant): string {
+    const { offers, settings } = this.#services
+    const { file, billingType } = samples[medium.product]
+    const token = offers.issue({
+      issuedAt: now,
+      adId: 0 as AdId,
+      mediumId: medium.id,
+      priceMicros: 0 as MicrosNumber,
+      billingType,
+      deviceId,
+      isSample: true,
+    })
+    const shown: ShownAd = {
+      proID: 0,
+      product: medium.product,
+      billingType,
+      materials: [`${settings.publicUrl}${samplePath}${file}`],
+      name: 'Voltline test ad',
+    }
+    const pieces = { ad: adPiece(shown, this.#clickUrl), medium: mediumPiece(medium.reward) }
+    return spliceReply('ADSERVER_TEST', token, pieces)
+  }
+}

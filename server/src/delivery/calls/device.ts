@@ -1,0 +1,53 @@
+import { sdkAppReward, sdkSession, sdkUser } from '@voltline/contract'
+import { isoInZone, wonText, type Zone } from '@voltline/kernel'
+import { findReward, insertClaim } from '../../domain/app/reward-claim.ts'
+import { balanceOf, voltsOf } from '../../domain/ledger/account.ts'
+import { deviceBlocked, invalidInput, type Reply, reply } from '../http/reply.ts'
+import { type CallServices, orUnreachable } from '../http/services.ts'
+import type { App } from '../snapshot/records.ts'
+
+const alreadyClaimed = reply(200, { error: 'ONLY_ONCEDAY' })
+const noSuchReward = reply(200, { error: 'UNKNOWN', detail: 'there is no such reward' })
+const utc = 'UTC' as Zone
+
+/** POST /sdk/v1/session. */
+export function openSession(services: CallServices, app: App, body: unknown): Reply {
+  const input = sdkSession.input.safeParse(body)
+  if (!input.success) return invalidInput('deviceID and platform are needed')
+  const now = services.clock.now()
+  const deviceId = input.data.deviceID
+  if (services.snapshot.blockedDevices.has(deviceId)) return deviceBlocked
+  services.visits.recordSession({ appId: app.id, deviceId, at: now })
+  return reply(200, { error: 'SUCCESS', serverTime: isoInZone(now, utc) })
+}
+
+/** POST /sdk/v1/app-reward. */
+export async function claimAppReward(services: CallServices, app: App, body: unknown): Promise<Reply> {
+  const input = sdkAppReward.input.safeParse(body)
+  if (!input.success) return invalidInput('deviceID and rewardKey are needed')
+  const { deviceID: deviceId, rewardKey } = input.data
+  if (services.snapshot.blockedDevices.has(deviceId)) return deviceBlocked
+  // PostgreSQL rejects NUL in text, and no key contains one.
+  if (rewardKey.includes('\0')) return noSuchReward
+  const now = services.clock.now()
+  return orUnreachable(
+    services.db.transaction(async (tx) => {
+      const reward = await findReward(tx, app.id, rewardKey)
+      if (!reward) return noSuchReward
+      if (!(await insertClaim(tx, reward, deviceId, now))) return alreadyClaimed
+      return reply(200, { error: 'SUCCESS', reward: { name: reward.name, count: reward.count } })
+    }),
+  )
+}
+
+/** GET /sdk/v1/user. One volt is one won; the number is written from the exact amount. */
+export async function readUser(services: CallServices, app: App, query: unknown): Promise<Reply> {
+  const input = sdkUser.input.safeParse(query)
+  if (!input.success) return invalidInput('deviceID is needed')
+  const deviceId = input.data.deviceID
+  if (services.snapshot.blockedDevices.has(deviceId)) return deviceBlocked
+  const volts = await orUnreachable(
+    services.db.read((session) => balanceOf(session, voltsOf({ appId: app.id, deviceId }))),
+  )
+  return { status: 200, text: `{"error":"SUCCESS","volts":${wonText(volts)}}` }
+}

@@ -1,0 +1,80 @@
+import { sdkEvent } from '@voltline/contract'
+import { assert, type Instant, second } from '@voltline/kernel'
+import { findReceivedAt } from '../../domain/events/find-event.ts'
+import type { InvalidReason } from '../../domain/quality/invalid-traffic.ts'
+import {
+  adExpired,
+  adNotFound,
+  deviceBlocked,
+  invalidInput,
+  type Reply,
+  repeated,
+  reply,
+  success,
+} from '../http/reply.ts'
+import { type CallServices, orUnreachable } from '../http/services.ts'
+import type { App, Medium } from '../snapshot/records.ts'
+import type { Offer } from '../tokens/offer-token.ts'
+import { eventKey, isWithinLife, offerEvent, offerUuid } from './offer-event.ts'
+
+/** POST /sdk/v1/event. */
+export async function reportEvent(services: CallServices, app: App, body: unknown): Promise<Reply> {
+  const input = sdkEvent.input.safeParse(body)
+  if (!input.success) return invalidInput('token and action are needed')
+  const { token, action, deviceID } = input.data
+  const { clock, offers, snapshot, traffic, intake, caps } = services
+  const now = clock.now()
+  const refuse = (reason: InvalidReason, offer: Offer | undefined, refusal: Reply): Reply => {
+    traffic.countInvalid(reason, offer?.mediumId ?? 0, now)
+    return refusal
+  }
+  const offer = offers.open(token)
+  if (!offer) return refuse('forged_offer', undefined, adNotFound)
+  const medium = snapshot.media.get(offer.mediumId)
+  if (!medium || medium.app !== app) return refuse('wrong_app', offer, adNotFound)
+  if (deviceID !== undefined && deviceID !== offer.deviceId) return refuse('wrong_device', offer, adNotFound)
+  if (snapshot.blockedDevices.has(offer.deviceId)) return refuse('blocked_device', offer, deviceBlocked)
+  if (!isWithinLife(offer, action, now)) {
+    return offer.isSample ? adExpired : refuse('expired_offer', offer, adExpired)
+  }
+  const reward = action === 'WATCH' ? medium.reward : undefined
+  if (offer.isSample) return reward ? reply(200, { error: 'SUCCESS', reward }) : success
+  const isFresh = await orUnreachable(intake.accept(offerEvent(offer, action, now)))
+  if (action === 'IMPRESSION' && isFresh) caps.count(offer.deviceId, offer.adId, now)
+  if (reward) return rewardReply(services, { offer, medium, reward, isFresh, now })
+  return isFresh ? success : repeated
+}
+
+interface Watch {
+  offer: Offer
+  medium: Medium
+  reward: NonNullable<Medium['reward']>
+  isFresh: boolean
+  now: Instant
+}
+
+/** A repeated report gets a receipt with the time of the first. */
+async function rewardReply(services: CallServices, watch: Watch): Promise<Reply> {
+  const { offer, medium, reward, isFresh } = watch
+  const watchedAt = isFresh ? watch.now : await firstWatchedAt(services, offer)
+  const receipt = await services.receipts.sign({
+    jti: offerUuid(offer),
+    medID: medium.id,
+    deviceID: offer.deviceId,
+    ...reward,
+    iat: Math.floor(watchedAt / second),
+  })
+  return reply(200, {
+    error: 'SUCCESS',
+    ...(isFresh ? {} : { repeated: true }),
+    reward: { ...reward, receipt },
+  })
+}
+
+async function firstWatchedAt(services: CallServices, offer: Offer): Promise<Instant> {
+  const receivedAt = await orUnreachable(
+    services.db.read((session) => findReceivedAt(session, eventKey(offer, 'WATCH'))),
+  )
+  assert(receivedAt !== undefined, 'a repeated event is in the log')
+  return receivedAt
+}

@@ -1,0 +1,36 @@
+import { type ReportedAction, sdkLimits } from '@voltline/contract'
+import { type Instant, micros, utcDay } from '@voltline/kernel'
+import type { OfferEvent } from '../../domain/events/event-log.ts'
+import type { EventKey } from '../../domain/events/find-event.ts'
+import type { Offer } from '../tokens/offer-token.ts'
+
+const lifeMs: Readonly<Record<ReportedAction, number>> = {
+  IMPRESSION: sdkLimits.impressionLifeMs,
+  WATCH: sdkLimits.watchLifeMs,
+  CLICK: sdkLimits.clickLifeMs,
+}
+
+/** The offer's id as the database spells a uuid. */
+export const offerUuid = ({ offerId: hex }: Pick<Offer, 'offerId'>): string =>
+  `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+
+export const eventKey = (offer: Offer, action: OfferEvent['action']): EventKey => ({
+  issueDay: utcDay(offer.issuedAt),
+  offerId: offerUuid(offer),
+  action,
+})
+
+export const offerEvent = (offer: Offer, action: OfferEvent['action'], receivedAt: Instant): OfferEvent => ({
+  ...eventKey(offer, action),
+  receivedAt,
+  adId: offer.adId,
+  mediumId: offer.mediumId,
+  deviceId: offer.deviceId,
+  price: micros(BigInt(offer.priceMicros)),
+})
+
+/** False if the offer has expired for this action, or comes from a clock that is far ahead of ours. */
+export function isWithinLife(offer: Offer, action: ReportedAction, now: Instant): boolean {
+  const ageMs = now - offer.issuedAt
+  return ageMs <= lifeMs[action] && ageMs >= -lifeMs.IMPRESSION
+}

@@ -1,0 +1,104 @@
+import { type Cipheriv, createCipheriv, hash, type KeyObject, randomFillSync } from 'node:crypto'
+import { assert } from '@voltline/kernel'
+import {
+  blockAt,
+  cipherName,
+  macHash,
+  nonceBytes,
+  numberAt,
+  type TokenKeys,
+  tagBytes,
+  textAt,
+  tokenBytesMax,
+} from '../tokens/token-format.ts'
+
+const blockBytes = 16
+/** Taken from the cipher at a time; small enough to stay in the processor's cache. */
+const chunkBlocks = 256
+const zeros = Buffer.alloc(chunkBlocks * blockBytes)
+const viewOf = (bytes: Buffer): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+/** The block counter has 32 bits. */
+const blocksPerNonce = 2 ** 32
+
+/** Hashes key and text where they lie, one behind the other. One call of node:crypto instead of four. */
+class KeyedHash {
+  readonly text: Buffer
+  /** Key and text, for every length of the text. */
+  readonly #inputs: readonly Buffer[]
+
+  constructor(key: KeyObject, textBytesMax: number) {
+    const secret = key.export()
+    const bytes = Buffer.alloc(secret.length + textBytesMax)
+    secret.copy(bytes)
+    this.text = bytes.subarray(secret.length)
+    this.#inputs = Array.from({ length: textBytesMax + 1 }, (_, length) =>
+      bytes.subarray(0, secret.length + length),
+    )
+  }
+
+  /** Of the first `length` bytes of the text; each character is a byte. */
+  of(length: number): string {
+    const input = this.#inputs[length]
+    assert(input, 'the text fits')
+    return hash(macHash, input, 'binary')
+  }
+}
+
+/**
+ * Seals tokens exactly as `sealToken` does. One cipher makes the key stream of all tokens of a process, and each token
+ * takes blocks of its own: a cipher object per token would cost half as much as the rest of a decision. A test keeps
+ * both equal. The key stream saves 49 % of a decision.
+ */
+export class TokenSeal {
+  /** The text to seal is written here, from `textAt` on. */
+  readonly bytes: Buffer
+  readonly #view: DataView
+  readonly #cipherKey: KeyObject
+  readonly #mac: KeyedHash
+  #cipher: Cipheriv | undefined
+  #stream = viewOf(zeros)
+  /** The number of the stream's first block, and the index in the stream of the first unused block. */
+  #firstBlock = 0
+  #nextBlock = chunkBlocks
+  readonly #blocksPerNonce: number
+
+  constructor(keys: TokenKeys, limits = { blocksPerNonce }) {
+    this.#cipherKey = keys.cipher
+    this.#mac = new KeyedHash(keys.mac, tokenBytesMax)
+    this.bytes = this.#mac.text
+    this.#view = viewOf(this.bytes)
+    this.#blocksPerNonce = limits.blocksPerNonce
+  }
+
+  /** The token of the text in `bytes` up to `end`. */
+  seal(form: number, end: number): string {
+    const blocks = Math.ceil((end - textAt) / blockBytes)
+    if (this.#nextBlock + blocks > chunkBlocks) this.#nextChunk()
+    const bytes = this.#view
+    const stream = this.#stream
+    let from = this.#nextBlock * blockBytes
+    bytes.setUint8(0, form)
+    bytes.setUint32(blockAt, this.#firstBlock + this.#nextBlock)
+    this.#nextBlock += blocks
+    // Four bytes at a time, so up to three bytes behind the end, which the tag then overwrites.
+    for (let at = textAt; at < end; at += 4, from += 4) {
+      bytes.setUint32(at, bytes.getUint32(at) ^ stream.getUint32(from))
+    }
+    this.bytes.write(this.#mac.of(end), end, tagBytes, 'latin1')
+    return this.bytes.toString('base64url', 0, end + tagBytes)
+  }
+
+  /** Takes the next chunk of the key stream, under a new nonce when the counter is exhausted. */
+  #nextChunk(): void {
+    this.#firstBlock += chunkBlocks
+    if (!this.#cipher || this.#firstBlock >= this.#blocksPerNonce) {
+      const nonce = this.bytes.subarray(numberAt, blockAt)
+      randomFillSync(nonce)
+      const counter = Buffer.concat([nonce, Buffer.alloc(blockBytes - nonceBytes)])
+      this.#cipher = createCipheriv(cipherName, this.#cipherKey, counter)
+      this.#firstBlock = 0
+    }
+    this.#stream = viewOf(this.#cipher.update(zeros))
+    this.#nextBlock = 0
+  }
+}

@@ -1,0 +1,65 @@
+import type { Clock } from '@voltline/kernel'
+import type { Database } from '../../platform/database/database.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import type { CountryOfAddress } from '../country.ts'
+import type { DeviceVisits } from '../intake/device-visits.ts'
+import type { FrequencyCaps } from '../intake/frequency-caps.ts'
+import type { Intake } from '../intake/intake.ts'
+import type { TrafficCounts } from '../intake/traffic-counts.ts'
+import type { Explanations } from '../playground/explanations.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
+import type { OfferTokens } from '../tokens/offer-token.ts'
+import type { Receipts } from '../tokens/receipts.ts'
+
+export interface DeliverySettings {
+  publicUrl: string
+  frequencyCap: number
+  /** False removes the limit on ad requests per device. */
+  rateLimits: boolean
+  /** How many proxies are trusted to report the caller's address. */
+  trustedProxies: number
+}
+
+/** What the calls of apps use. */
+export interface CallServices {
+  db: Database
+  clock: Clock
+  secrets: Secrets
+  log: Log
+  settings: DeliverySettings
+  fileUrl: (name: string) => string
+  snapshot: Snapshot
+  offers: OfferTokens
+  clicks: OfferTokens
+  receipts: Receipts
+  intake: Intake
+  caps: FrequencyCaps
+  visits: DeviceVisits
+  traffic: TrafficCounts
+  countries: CountryOfAddress
+  /** Only with demo data: explains the decisions of the playground's requests. */
+  explanations: Explanations | undefined
+}
+
+/** The database cannot be reached; the caller's input is not at fault. */
+export class DatabaseUnreachable extends Error {}
+
+const warnMsMin = 1_000
+let warnedAtMs = Number.NEGATIVE_INFINITY
+
+/** While the database is away every report fails; at most one line a second says so. */
+export function warnUnreachable(log: Log, fault: unknown): void {
+  if (performance.now() - warnedAtMs < warnMsMin) return
+  warnedAtMs = performance.now()
+  log.warn({ err: fault }, 'reports are not accepted: the database cannot be reached')
+}
+
+/** Turns every fault of the work into `DatabaseUnreachable`. */
+export async function orUnreachable<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (cause) {
+    throw new DatabaseUnreachable('The database cannot be reached.', { cause })
+  }
+}

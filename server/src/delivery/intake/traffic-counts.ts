@@ -1,0 +1,93 @@
+import type { ErrorCode } from '@voltline/contract'
+import { type Day, day as dayMs, type Instant, type MediumId, utcDay } from '@voltline/kernel'
+import { addRequestCounts } from '../../domain/auction/request-store.ts'
+import { addInvalidCounts, type InvalidReason } from '../../domain/quality/invalid-traffic.ts'
+import type { Database } from '../../platform/database/database.ts'
+
+interface Count<Label> {
+  label: Label
+  mediumId: MediumId | 0
+  utcDay: Day
+  count: number
+}
+
+const countsMax = 100_000
+const rowsMax = 5_000
+
+/** Counts by label, medium and UTC day, kept until they are written. */
+class DailyCounts<Label extends string> {
+  /** Of the running day, to which nearly all are added. */
+  #today = new Map<Label, Map<number, Count<Label>>>()
+  #dayNumber = Number.NaN
+  #utcDay = '' as Day
+  #pending: Count<Label>[] = []
+  #size = 0
+  lost = 0
+
+  add(label: Label, mediumId: MediumId | 0, now: Instant): void {
+    const dayNumber = Math.floor(now / dayMs)
+    if (dayNumber !== this.#dayNumber) {
+      this.#closeDay()
+      this.#dayNumber = dayNumber
+      this.#utcDay = utcDay(now)
+    }
+    const known = this.#today.get(label)?.get(mediumId)
+    if (known) known.count++
+    else this.#begin({ label, mediumId, utcDay: this.#utcDay, count: 1 })
+  }
+
+  #begin(count: Count<Label>): void {
+    if (this.#size + this.#pending.length >= countsMax) {
+      this.lost += count.count
+      return
+    }
+    const ofLabel = this.#today.get(count.label)
+    if (ofLabel) ofLabel.set(count.mediumId, count)
+    else this.#today.set(count.label, new Map([[count.mediumId, count]]))
+    this.#size++
+  }
+
+  #closeDay(): void {
+    for (const ofLabel of this.#today.values()) this.#pending.push(...ofLabel.values())
+    this.#today = new Map()
+    this.#size = 0
+  }
+
+  /** Counts that cannot be written are kept for the next call. */
+  async flush(write: (counts: readonly Count<Label>[]) => Promise<unknown>): Promise<void> {
+    this.#closeDay()
+    while (this.#pending.length > 0) {
+      await write(this.#pending.slice(0, rowsMax))
+      this.#pending = this.#pending.slice(rowsMax)
+    }
+  }
+}
+
+/** Replies to ad requests and invalid reports, by medium and UTC day. Medium 0 if none is known. */
+export class TrafficCounts {
+  readonly #requests = new DailyCounts<ErrorCode>()
+  readonly #invalid = new DailyCounts<InvalidReason>()
+
+  get lost(): number {
+    return this.#requests.lost + this.#invalid.lost
+  }
+
+  countRequest(errorCode: ErrorCode, mediumId: MediumId | 0, now: Instant): void {
+    this.#requests.add(errorCode, mediumId, now)
+  }
+
+  countInvalid(reason: InvalidReason, mediumId: MediumId | 0, now: Instant): void {
+    this.#invalid.add(reason, mediumId, now)
+  }
+
+  async flush(db: Database): Promise<void> {
+    await this.#requests.flush((counts) => {
+      const rows = counts.map(({ label, ...count }) => ({ ...count, errorCode: label }))
+      return db.transaction((tx) => addRequestCounts(tx, rows))
+    })
+    await this.#invalid.flush((counts) => {
+      const rows = counts.map(({ label, ...count }) => ({ ...count, reason: label }))
+      return db.transaction((tx) => addInvalidCounts(tx, rows))
+    })
+  }
+}

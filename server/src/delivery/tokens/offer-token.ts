@@ -1,0 +1,99 @@
+import { deviceIdPattern, type PricingModel, pricingModels } from '@voltline/contract'
+import { type AdId, assert, type Instant, instant, type MediumId, type MicrosNumber } from '@voltline/kernel'
+import type { Secrets } from '../../platform/secrets.ts'
+import { TokenSeal } from '../fast/token-seal.ts'
+import { openToken, type TokenContent, type TokenKeys, textAt } from './token-format.ts'
+
+/** The terms of an offered ad. The token carries all of them, so nothing is stored until an event is reported. */
+export interface OfferTerms {
+  issuedAt: Instant
+  adId: AdId
+  mediumId: MediumId
+  /** Per billable event. */
+  priceMicros: MicrosNumber
+  billingType: PricingModel
+  deviceId: string
+  /** Reports about a sample are accepted and ignored. */
+  isSample: boolean
+}
+
+export interface Offer extends OfferTerms {
+  /** 128 bits in hex, unique. */
+  offerId: string
+  /** In a click id, how long after the offer the click came; otherwise 0. */
+  clickedAfterMs: number
+}
+
+/** A new offer: the token's number is its id. */
+const newOffer = 1
+/** A token of an existing offer, such as a click id: the offer's id precedes its terms. */
+const existingOffer = 2
+
+const idBytes = 16
+const prefixBytes = idBytes + 3
+const termsBytes = 22
+
+/** Returns the end of the terms. */
+function writeTerms(bytes: Buffer, at: number, terms: OfferTerms): number {
+  bytes.writeUIntBE(terms.issuedAt, at, 6)
+  bytes.writeUInt32BE(terms.adId, at + 6)
+  bytes.writeUInt32BE(terms.mediumId, at + 10)
+  bytes.writeUIntBE(terms.priceMicros, at + 14, 6)
+  bytes.writeUInt8(pricingModels.indexOf(terms.billingType), at + 20)
+  bytes.writeUInt8(terms.isSample ? 1 : 0, at + 21)
+  return at + termsBytes + bytes.write(terms.deviceId, at + termsBytes, 'latin1')
+}
+
+function readTerms(text: Buffer): OfferTerms {
+  const billingType = pricingModels[text.readUInt8(20)]
+  const deviceId = text.toString('latin1', termsBytes)
+  assert(billingType && deviceIdPattern.test(deviceId), 'an authentic token holds an offer')
+  return {
+    issuedAt: instant(text.readUIntBE(0, 6)),
+    adId: text.readUInt32BE(6) as AdId,
+    mediumId: text.readUInt32BE(10) as MediumId,
+    priceMicros: text.readUIntBE(14, 6) as MicrosNumber,
+    billingType,
+    isSample: text.readUInt8(21) === 1,
+    deviceId,
+  }
+}
+
+const readOffer = ({ form, number, text }: TokenContent): Offer =>
+  form === newOffer
+    ? { offerId: number, clickedAfterMs: 0, ...readTerms(text) }
+    : {
+        offerId: text.toString('hex', 0, idBytes),
+        clickedAfterMs: text.readUIntBE(idBytes, prefixBytes - idBytes),
+        ...readTerms(text.subarray(prefixBytes)),
+      }
+
+/** Seals and opens tokens of one kind. A token of the other kind does not open. */
+export class OfferTokens {
+  readonly #keys: TokenKeys
+  readonly #seal: TokenSeal
+
+  constructor(secrets: Secrets, kind: 'offer' | 'click') {
+    this.#keys = { cipher: secrets.key(`${kind}-token-cipher`), mac: secrets.key(`${kind}-token-mac`) }
+    this.#seal = new TokenSeal(this.#keys)
+  }
+
+  /** The token of a new offer. */
+  issue(terms: OfferTerms): string {
+    return this.#seal.seal(newOffer, writeTerms(this.#seal.bytes, textAt, terms))
+  }
+
+  /** A token of an offer that has an id already. */
+  seal(offer: Offer): string {
+    const { bytes } = this.#seal
+    bytes.write(offer.offerId, textAt, idBytes, 'hex')
+    bytes.writeUIntBE(offer.clickedAfterMs, textAt + idBytes, prefixBytes - idBytes)
+    return this.#seal.seal(existingOffer, writeTerms(bytes, textAt + prefixBytes, offer))
+  }
+
+  /** Undefined for anything that was not sealed here, down to the last bit. */
+  open(token: string): Offer | undefined {
+    const content = openToken(this.#keys, token)
+    return content && readOffer(content)
+  }
+}
