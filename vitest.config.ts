@@ -1,4 +1,27 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/**
+ * Files of 20 seconds and more. They start first, so that none runs alone at the end while the other worker is idle.
+ * Vitest sorts by size where it has no times of an earlier run.
+ */
+const longFiles = [
+  'tests/faults/kill-program.test.ts',
+  'tests/faults/kill-database.test.ts',
+  'tests/demo/demo.test.ts',
+  'scripts/start.test.ts',
+  'server/src/console/features/payout/routes.test.ts',
+  'server/src/delivery/snapshot/follower.test.ts',
+  'server/src/platform/postgres/embedded-postgres.test.ts',
+]
+const isLong = ({ moduleId }: TestSpecification): boolean => longFiles.some((file) => moduleId.endsWith(file))
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
 
 const shared = {
   globalSetup: ['server/testing/database-server.ts'],
@@ -7,13 +30,14 @@ const shared = {
   retry: 0,
 }
 
-/** Browser journeys are `*.spec.ts` and belong to Playwright. */
+/** Browser tests are `*.spec.ts` and belong to Playwright. */
 const never = ['**/node_modules/**', '**/dist/**', '**/.*/**']
 const simulation = 'tests/simulation/**/*.test.ts'
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       { test: { ...shared, name: 'unit', include: ['**/*.test.{ts,tsx}'], exclude: [...never, simulation] } },
       {
