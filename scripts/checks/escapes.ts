@@ -1,25 +1,15 @@
-import ts from 'typescript'
 import { type Finding, isCode } from './files.ts'
 
-// Written in parts, so that this file does not find itself.
-const switchedOff = new RegExp(`@ts-(${['ignore', 'nocheck', 'expect-error'].join('|')})`)
+// Assembled from parts, so that this file does not match itself.
+const directives = ['ignore', 'nocheck', 'expect-error'].map((name) => `@ts-${name}`)
+const suppression = `biome-${'ignore'}`
+const switchedOff = new RegExp(`${directives.join('|')}|${suppression}.*noExplicitAny`)
 
-/** Nothing escapes the compiler: no `any`, and no comment that switches it off. */
+/** No comment switches the compiler off, or the rule against `any`, which Biome checks. */
 export function findEscapes(file: string, text: string): Finding[] {
   if (!isCode(file)) return []
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
-  const found: Finding[] = []
-  const visit = (node: ts.Node): void => {
-    if (node.kind === ts.SyntaxKind.AnyKeyword) {
-      const { line } = source.getLineAndCharacterOfPosition(node.getStart(source))
-      found.push(`${file}:${line + 1} uses the type any`)
-    }
-    ts.forEachChild(node, visit)
-  }
-  visit(source)
-  text.split('\n').forEach((line, index) => {
-    const comment = switchedOff.exec(line)
-    if (comment) found.push(`${file}:${index + 1} switches the compiler off with ${comment[0]}`)
+  return text.split('\n').flatMap((line, index) => {
+    const comment = switchedOff.exec(line)?.[0]
+    return comment ? [`${file}:${index + 1} switches a type check off with ${comment}`] : []
   })
-  return found
 }
