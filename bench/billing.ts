@@ -21,7 +21,7 @@ const start = instant(Date.parse('2026-11-10T03:00:00Z'))
 const copyLine = (event: OfferEvent): string =>
   [
     ...[event.issueDay, event.offerId, event.action, new Date(event.receivedAt).toISOString()],
-    ...[event.adId, event.mediumId, event.deviceId, event.price],
+    ...[event.adId, event.mediumId, event.deviceId, event.priceMicros],
   ].join('\t')
 
 async function measureBilling(url: string): Promise<void> {

@@ -92,7 +92,7 @@ export async function measureReport(url: string): Promise<boolean> {
       rounds,
     )
     const lines = read.map(
-      ({ day, impressions, clicks, amount }) => `${day} ${impressions} ${clicks} ${amount}`,
+      ({ day, impressions, clicks, costMicros }) => `${day} ${impressions} ${clicks} ${costMicros}`,
     )
     if (lines.join('\n') !== scanned.map((row) => row.line).join('\n'))
       throw new Error('The report and the scan do not agree.')

@@ -38,7 +38,7 @@ export function someEvents(random: Random, count: number, at: Instant): OfferEve
   const events: OfferEvent[] = []
   while (events.length < count) {
     const offer = {
-      ...{ issueDay, offerId: randomUUID(), price: micros(1_500_003n) },
+      ...{ issueDay, offerId: randomUUID(), priceMicros: micros(1_500_003n) },
       adId: random.whole(1, adsCount) as AdId,
       mediumId: random.whole(1, mediaCount) as MediumId,
       deviceId: `device-${random.whole(1, devicesCount)}`,

@@ -51,7 +51,7 @@ export interface TestOffer {
   adId: AdId
   mediumId: MediumId
   deviceId: string
-  price: Micros
+  priceMicros: Micros
 }
 
 /** Billing alone, on real PostgreSQL, with a clock that only the test moves. */
@@ -114,7 +114,7 @@ export class BillingWorld {
     await this.#database.drop()
   }
 
-  rows(query: Query<Row>): Promise<Row[]> {
+  rows<R extends object>(query: Query<R>): Promise<R[]> {
     return this.db.transaction((tx) => tx.rows(query))
   }
 
@@ -176,10 +176,10 @@ export class BillingWorld {
       returning campaign_id as id`)
   }
 
-  offer(ad: TestAd, price: Micros = won(1), deviceId = 'device'): TestOffer {
+  offer(ad: TestAd, priceMicros: Micros = won(1), deviceId = 'device'): TestOffer {
     return {
       ...{ issueDay: utcDay(this.now), offerId: randomUUID(), adId: ad.id, mediumId: this.medium },
-      ...{ deviceId, price },
+      ...{ deviceId, priceMicros },
     }
   }
 

@@ -156,8 +156,7 @@ describe('the demo data', () => {
                where own.customer_id = c.customer_id and t.kind in ('CREDIT', 'PAYOUT_PAID')) as outside
         from customer c left join ledger_account a using (customer_id)
        group by c.customer_id order by c.customer_id`)
-    const sum = (amounts: readonly { amount: Micros }[]) =>
-      amounts.reduce((total, { amount }) => total + amount, 0n)
+    const sum = (amounts: readonly Micros[]) => amounts.reduce<bigint>((total, amount) => total + amount, 0n)
     let spent = 0n
     let earned = 0n
     for (const customer of customers) {
@@ -165,8 +164,8 @@ describe('the demo data', () => {
       const reported = await db.read(async (session) =>
         sum(
           customer.type === 'ADVERTISER'
-            ? await readAdDays(session, { owner }, range)
-            : await readPublisherDays(session, { owner }, range),
+            ? (await readAdDays(session, { owner }, range)).map((day) => day.costMicros)
+            : (await readPublisherDays(session, { owner }, range)).map((day) => day.revenueMicros),
         ),
       )
       // Cash is the credits less the reported cost; earnings are the reported revenue less the payouts.

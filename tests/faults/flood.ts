@@ -47,7 +47,7 @@ export class Flood {
     return instant(Date.now())
   }
 
-  rows(query: Query<Row>): Promise<Row[]> {
+  rows<R extends object>(query: Query<R>): Promise<R[]> {
     return this.db.transaction((tx) => tx.rows(query))
   }
 

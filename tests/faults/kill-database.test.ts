@@ -158,7 +158,7 @@ test('control: without synchronous commit the same kills lose acknowledged event
   let lost = 0
   for (let count = 0; count < 8 && lost === 0; count++) {
     await killInFlood(scene, killServer)
-    const stored = await scene.flood.rows({
+    const stored = await scene.flood.rows<{ event: string }>({
       text: `select device_id || ' ' || action as event from event`,
       values: [],
     })
@@ -166,7 +166,7 @@ test('control: without synchronous commit the same kills lose acknowledged event
     // Only events acknowledged before the second query: one that is still on its way is not lost.
     const acknowledged = [...scene.flood.journal.acknowledged]
     await wait(200)
-    const later = await scene.flood.rows({
+    const later = await scene.flood.rows<{ event: string }>({
       text: `select device_id || ' ' || action as event from event`,
       values: [],
     })

@@ -1,9 +1,9 @@
-import type { CustomerId, Day, Zone } from '@voltline/kernel'
+import type { CustomerId, Day, Micros, Zone } from '@voltline/kernel'
 import { proveBooks } from '../../server/src/domain/ledger/proof.ts'
 import { readAdDays } from '../../server/src/domain/reports/rollup/read-ad-days.ts'
-import { type Figures, readMediumDays } from '../../server/src/domain/reports/rollup/read-figures.ts'
+import { type Counts, readMediumDays } from '../../server/src/domain/reports/rollup/read-figures.ts'
 import type { Row } from '../../server/src/platform/database/database.ts'
-import { sql } from '../../server/src/platform/database/sql.ts'
+import { type Query, sql } from '../../server/src/platform/database/sql.ts'
 import { idOf, type ModelFigures } from './model.ts'
 import { dateAt } from './model-days.ts'
 import type { World } from './world.ts'
@@ -21,10 +21,10 @@ function differences(what: string, found: Lines, wanted: Lines): string[] {
     )
 }
 
-async function lines(
+async function lines<R extends object>(
   world: World,
-  query: Parameters<World['rows']>[0],
-  line: (row: Row) => [string, string],
+  query: Query<R>,
+  line: (row: R) => [string, string],
 ): Promise<Lines> {
   return new Map((await world.rows(query)).map(line))
 }
@@ -115,13 +115,16 @@ async function compareEvents(world: World): Promise<string[]> {
   ]
 }
 
-const figureText = (one: Figures): string =>
+const figureText = (counts: Counts, amountMicros: Micros): string =>
   [
-    ...[one.impressions, one.watches, one.clicks, one.installs],
-    ...[one.actions, one.unpaid, one.amount],
+    ...[counts.impressions, counts.watches, counts.clicks, counts.installs],
+    ...[counts.actions, counts.unpaid, amountMicros],
   ].join(' ')
-const modelText = (one: ModelFigures): string =>
-  [one.IMPRESSION, one.WATCH, one.CLICK, one.INSTALL, one.ACTION, one.unpaid, one.amount].join(' ')
+const modelText = (figures: ModelFigures): string =>
+  [
+    ...[figures.IMPRESSION, figures.WATCH, figures.CLICK, figures.INSTALL],
+    ...[figures.ACTION, figures.unpaid, figures.amount],
+  ].join(' ')
 
 /** The rollups, read as a report reads them, in days of a zone. */
 export async function compareReports(world: World, zone: string, since: number): Promise<string[]> {
@@ -137,10 +140,10 @@ export async function compareReports(world: World, zone: string, since: number):
     for (const row of customers) {
       const owner = row.customer_id as CustomerId
       for (const day of await readAdDays(tx, { owner }, range)) {
-        ads.set(`${day.adId}/${day.day}`, figureText(day))
+        ads.set(`${day.adId}/${day.day}`, figureText(day, day.costMicros))
       }
       for (const day of await readMediumDays(tx, { owner }, range)) {
-        media.set(`${day.mediumId}/${day.day}`, figureText(day))
+        media.set(`${day.mediumId}/${day.day}`, figureText(day, day.revenueMicros))
       }
     }
   })

@@ -14,7 +14,7 @@ export interface ModelEvent {
   adId: number
   mediumId: number
   deviceId: string
-  price: bigint
+  priceMicros: bigint
 }
 
 export interface ModelAd {
@@ -158,7 +158,7 @@ export class Model {
       this.#installs.push({ campaignId: ad.campaignId, deviceId: event.deviceId, at: event.receivedAt })
     }
     const billable = billedAction[ad.billingType] === event.action
-    const charged = billable && this.#canPay(event, ad) ? event.price : 0n
+    const charged = billable && this.#canPay(event, ad) ? event.priceMicros : 0n
     if (event.action === 'IMPRESSION') ad.impressions += 1
     if (event.action === 'CLICK') ad.clicks += 1
     if (billable) ad.billable += 1
@@ -192,12 +192,12 @@ export class Model {
       campaign.budget - campaign.spent,
       this.accounts.get(`CASH/${ad.advertiser}`) ?? 0n,
     ]
-    return left.every((amount) => amount >= event.price)
+    return left.every((amount) => amount >= event.priceMicros)
   }
 
   /** Answers the publisher's part. */
   #charge(event: ModelEvent, ad: ModelAd): bigint {
-    const { price } = event
+    const { priceMicros: price } = event
     const medium = this.media.get(event.mediumId)
     const app = medium && this.apps.get(medium.appId)
     if (!medium || !app) throw new Error(`The model does not know medium ${event.mediumId}.`)

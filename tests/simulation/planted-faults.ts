@@ -43,7 +43,7 @@ function chargesTwiceOnRetry(): Meddler {
   return {
     async statement(statement, run) {
       const { text } = statement
-      if (text.includes('update billing_position')) {
+      if (text.includes('update billing_position\n')) {
         batches += 1
         if (batches % 4 === 0) return { rows: [], rowCount: 1 }
       }
@@ -105,7 +105,7 @@ const commitsInBetween = (): Meddler =>
   })
 
 const roundsPricesUp = (): Meddler =>
-  at('from event\n', async (statement, run) =>
+  at('from event e\n', async (statement, run) =>
     changedRows(await run(statement), (row) => ({
       ...row,
       price_micros: (((row.price_micros as bigint) + 999_999n) / 1_000_000n) * 1_000_000n,
@@ -121,7 +121,7 @@ export const plantedFaults: Record<string, Plant> = {
   'moves the position before the batch': { meddler: savesPositionFirst },
   'commits money and counts apart': { meddler: commitsInBetween },
   'skips what commits late': rewrite(
-    'order by tx, seq',
+    'from event e\n',
     'tx < pg_snapshot_xmin(pg_current_snapshot())',
     'tx is not null',
   ),
@@ -144,8 +144,8 @@ export const plantedFaults: Record<string, Plant> = {
   'completes no ad': swallow("set status = 'COMPLETE'"),
   'leaves the stopped ads of a spent campaign': rewrite(
     "set status = 'COMPLETE'",
-    "one.status <> 'COMPLETE'",
-    "one.status = 'INPROGRESS'",
+    "open_ad.status <> 'COMPLETE'",
+    "open_ad.status = 'INPROGRESS'",
   ),
   'forgets who has installed': swallow('insert into campaign_install'),
   'counts unpaid delivery as nothing': rewrite('update ad_rollup', 'd.unpaid = 0', 'true'),

@@ -12,6 +12,7 @@ import {
 } from '../../server/src/domain/events/event-reader.ts'
 import { insertEvents } from '../../server/src/domain/events/postgres-event-log.ts'
 import { connectionConfig, Tx } from '../../server/src/platform/database/database.ts'
+import type { BillingPositionRow, EventRow } from '../../server/src/platform/database/rows.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
 import { closeMonths } from '../../server/src/worker/month-close.ts'
 import { compare, compareReports } from './compare.ts'
@@ -209,12 +210,14 @@ class Simulation {
 
   /** Tells the model which events were taken since the last time, in the order of the log. */
   async #follow(): Promise<void> {
-    const [row] = await this.#world.rows(sql`select tx, seq, billed_until from billing_position`)
+    const [row] = await this.#world.rows(
+      sql<BillingPositionRow>`select tx, seq, billed_until from billing_position`,
+    )
     if (!row) return
     const position = toPosition(row)
     const billedUntil = Number(row.billed_until)
     const events = (
-      await this.#world.rows(sql`
+      await this.#world.rows(sql<EventRow>`
         select * from event
          where (tx, seq) > (${String(this.#position.tx)}::xid8, ${this.#position.seq}::bigint)
            and (tx, seq) <= (${String(position.tx)}::xid8, ${position.seq}::bigint)

@@ -52,7 +52,7 @@ export function someTraffic(world: World, devices: readonly string[]): PendingEv
       mediumId: random.pick(media) as MediumId,
       deviceId: random.pick(devices),
       // Prices have odd micros, so that every share has a remainder.
-      price: (oneEvent(ad) +
+      priceMicros: (oneEvent(ad) +
         BigInt(random.whole(0, 499_999_999)) / (ad.billingType === 'CPM' ? 1_000n : 1n)) as Micros,
     }
     for (const { action, delayMs } of actionsOf(world, ad.billingType)) {

@@ -93,7 +93,7 @@ export class World {
     await this.db.close()
   }
 
-  rows(query: Query<Row>): Promise<Row[]> {
+  rows<R extends object>(query: Query<R>): Promise<R[]> {
     return this.db.transaction((tx) => tx.rows(query))
   }
 

@@ -1,18 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock, Millionths } from '@voltline/kernel'
-import {
-  hasEvents,
-  isBefore,
-  type LogPosition,
-  lastEvent,
-  logStart,
-  toPosition,
-} from '../domain/events/event-reader.ts'
+import { billedPosition } from '../domain/events/billing-position.ts'
+import { hasEvents, isBefore, type LogPosition, lastEvent, logStart } from '../domain/events/event-reader.ts'
+import type { BillingMark } from '../domain/events/progress.ts'
 import type { Database } from '../platform/database/database.ts'
-import { sql } from '../platform/database/sql.ts'
 import type { Log } from '../platform/log.ts'
 import { Alarm } from '../platform/sync/alarm.ts'
-import { type BatchOutcome, billBatch, Fenced, type Mark } from './batch.ts'
+import { type BatchOutcome, billBatch, Fenced } from './batch.ts'
 import { type Lease, takeLease } from './lease.ts'
 
 export interface BillingServices {
@@ -27,11 +21,11 @@ export interface BillingServices {
 }
 
 export interface Billing {
-  /** Bills in the background until `stop`; waits as long as another process does. */
+  /** Bills in the background until `stop`; waits while another process bills. */
   start(): void
   stop(): Promise<void>
   /**
-   * Answers once every event durable at the time of the call has been billed, by this process or another. Does not
+   * Resolves once every event durable at the time of the call has been billed, by this process or another. Does not
    * wait for clicks that wait for their impression.
    */
   drain(): Promise<void>
@@ -40,26 +34,26 @@ export interface Billing {
 }
 
 const batchRowsDefault = 10_000
-/** Between looks at the log. A notification from the intake would cost it a commit of its own and save less than this. */
-const lookMs = 250
-/** After a batch that left nothing behind: so that a trickle is billed in few batches. */
+/** Between polls of the log. A notification from the intake would cost it a commit of its own and save less than this. */
+const pollMs = 250
+/** After a batch that left no events behind, so that a trickle is billed in few batches. */
 const restMs = 100
-/** Between batches without events, which only move `billed_until` and end waits. */
+/** Between batches without events, which only move `billed_until` and expire waiting events. */
 const idleBatchMs = 2_000
 const retryMs = 500
-const drainLookMs = 20
+const drainPollMs = 20
 
 class BillingProcess implements Billing {
   readonly #services: BillingServices
   readonly #alarm = new Alarm()
-  readonly #ending = new AbortController()
+  readonly #stopping = new AbortController()
   #lease: Lease | undefined
-  #mark: Mark | undefined
+  #mark: BillingMark | undefined
   #position: LogPosition = logStart
-  #batchAtMs = 0
+  #lastBatchMs = 0
   #running: Promise<void> | undefined
   #lastBatch: Promise<unknown> = Promise.resolve()
-  #hurry = 0
+  #drains = 0
 
   constructor(services: BillingServices) {
     this.#services = services
@@ -70,7 +64,7 @@ class BillingProcess implements Billing {
   }
 
   async stop(): Promise<void> {
-    this.#ending.abort()
+    this.#stopping.abort()
     this.#alarm.close()
     await this.#running
     await this.#lastBatch.catch(() => {})
@@ -78,21 +72,22 @@ class BillingProcess implements Billing {
   }
 
   async drain(): Promise<void> {
-    const target = await this.#services.db.read(lastEvent)
-    this.#hurry += 1
+    const { db } = this.#services
+    const target = await db.read(lastEvent)
+    this.#drains += 1
     try {
-      while (isBefore(await this.#billedPosition(), target)) {
-        if (this.#ending.signal.aborted) throw new Error('Billing stopped while it was being waited for.')
+      while (isBefore(await db.read(billedPosition), target)) {
+        if (this.#stopping.signal.aborted) throw new Error('Billing was stopped during a drain.')
         if (this.#running) this.#alarm.ring()
         else if ((await this.runBatch()).events > 0) continue
-        await wait(drainLookMs)
+        await wait(drainPollMs)
       }
     } finally {
-      this.#hurry -= 1
+      this.#drains -= 1
     }
   }
 
-  /** Batches follow one another, also when a caller asks for one while another runs. */
+  /** Batches run one after the other, also if a caller requests one while another runs. */
   runBatch(): Promise<BatchOutcome> {
     const batch = this.#lastBatch.catch(() => {}).then(() => this.#batch())
     this.#lastBatch = batch
@@ -100,12 +95,12 @@ class BillingProcess implements Billing {
   }
 
   async #run(): Promise<void> {
-    while (!this.#ending.signal.aborted) {
+    while (!this.#stopping.signal.aborted) {
       try {
         await this.#step()
       } catch (fault) {
-        if (this.#ending.signal.aborted) return
-        if (fault instanceof Fenced) this.#services.log.info('Billing was taken over by another process.')
+        if (this.#stopping.signal.aborted) return
+        if (fault instanceof Fenced) this.#services.log.info('Another process has taken over billing.')
         else this.#services.log.error({ err: fault }, 'A billing batch failed and will be repeated.')
         await this.#alarm.wait(retryMs)
       }
@@ -113,14 +108,14 @@ class BillingProcess implements Billing {
   }
 
   async #step(): Promise<void> {
-    const idleMs = performance.now() - this.#batchAtMs
-    const due = !this.#lease || this.#lease.lost || idleMs >= idleBatchMs
-    if (!due && !(await this.#services.db.read((session) => hasEvents(session, this.#position)))) {
-      await this.#alarm.wait(lookMs)
+    const idleMs = performance.now() - this.#lastBatchMs
+    const isDue = !this.#lease || this.#lease.isLost || idleMs >= idleBatchMs
+    if (!isDue && !(await this.#services.db.read((session) => hasEvents(session, this.#position)))) {
+      await this.#alarm.wait(pollMs)
       return
     }
-    const { more } = await this.runBatch()
-    if (!more && !this.#hurry && !this.#ending.signal.aborted) await wait(restMs)
+    const { hasMore } = await this.runBatch()
+    if (!hasMore && this.#drains === 0 && !this.#stopping.signal.aborted) await wait(restMs)
   }
 
   async #batch(): Promise<BatchOutcome> {
@@ -139,21 +134,18 @@ class BillingProcess implements Billing {
       )
       this.#mark = outcome.mark
       this.#position = outcome.position
-      this.#batchAtMs = performance.now()
+      this.#lastBatchMs = performance.now()
       return outcome
     } catch (fault) {
-      if (fault instanceof Fenced || lease.lost) await this.#dropLease()
+      if (fault instanceof Fenced || lease.isLost) await this.#dropLease()
       throw fault
     }
   }
 
   async #holdLease(): Promise<Lease> {
-    if (this.#lease && !this.#lease.lost) return this.#lease
+    if (this.#lease && !this.#lease.isLost) return this.#lease
     await this.#dropLease()
-    this.#lease = await takeLease({
-      url: this.#services.db.url,
-      signal: this.#ending.signal,
-    })
+    this.#lease = await takeLease({ db: this.#services.db, signal: this.#stopping.signal })
     return this.#lease
   }
 
@@ -162,13 +154,6 @@ class BillingProcess implements Billing {
     this.#lease = undefined
     this.#mark = undefined
     await lease?.release()
-  }
-
-  async #billedPosition(): Promise<LogPosition> {
-    const found = await this.#services.db.read((session) =>
-      session.maybeOne(toPosition, sql`select tx, seq from billing_position`),
-    )
-    return found ?? logStart
   }
 }
 

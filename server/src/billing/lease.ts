@@ -1,82 +1,33 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
-import { connectionConfig } from '../platform/database/database.ts'
+import { raiseFence } from '../domain/events/billing-position.ts'
+import { type HeldLock, holdLock } from '../platform/database/advisory-lock.ts'
+import type { Database } from '../platform/database/database.ts'
 
-/** Any number that no other lock of the program has. */
+/** Unique among the advisory locks of the program. */
 const lockKey = 7_305_811_130
-const askAgainMs = 250
-const heartbeatMs = 2_000
-/** A process that is paused for longer loses the lease. */
-const silenceMsMax = 10_000
 
-/** The right to bill. One process has it at a time; it ends with its connection. */
-export interface Lease {
-  /** The number under which this holder bills; every later holder has a higher one. */
+/** The right to bill. One process holds it at a time; it ends with its connection. */
+export interface Lease extends HeldLock {
+  /** The number under which this process bills; every later holder has a higher one. */
   readonly fence: bigint
-  readonly lost: boolean
-  release(): Promise<void>
-}
-
-async function raiseFence(client: pg.Client): Promise<bigint> {
-  await client.query(
-    `insert into billing_position (tx, seq, billed_until) values ('0', 0, $1) on conflict do nothing`,
-    [new Date(0)],
-  )
-  const raised = await client.query<{ fence: bigint }>(
-    'update billing_position set fence = fence + 1 returning fence',
-  )
-  const fence = raised.rows[0]?.fence
-  if (fence === undefined) throw new Error('The billing position is gone.')
-  return fence
-}
-
-async function lock(client: pg.Client, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    const asked = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
-      lockKey,
-    ])
-    if (asked.rows[0]?.locked) return
-    await wait(askAgainMs)
-  }
-  throw new Error('No longer wanted.')
 }
 
 /**
- * Waits until no other process bills. The lock tells a second process to wait; the fence, raised by every holder and
- * checked in every batch, makes one that was paused and has lost the lock fail instead of billing on.
+ * Waits until no other process bills. The lock keeps a second process waiting; the fence, raised by every holder and
+ * checked in every batch, stops a process that was paused and has lost the lock.
  */
-export async function takeLease(services: { url: string; signal: AbortSignal }): Promise<Lease> {
-  const client = new pg.Client(connectionConfig(services.url, 'writer'))
-  let lost = false
-  client.on('error', () => {
-    lost = true
-  })
-  client.on('end', () => {
-    lost = true
-  })
-  await client.connect()
+export async function takeLease({ db, signal }: { db: Database; signal: AbortSignal }): Promise<Lease> {
+  const lock = await holdLock({ url: db.url, lockKey, signal })
   try {
-    await lock(client, services.signal)
-    await client.query(`set idle_session_timeout = ${silenceMsMax}`)
-    const fence = await raiseFence(client)
-    const heartbeat = setInterval(() => {
-      client.query('select 1').catch(() => {
-        lost = true
-      })
-    }, heartbeatMs)
-    heartbeat.unref()
+    const fence = await raiseFence(db)
     return {
       fence,
-      get lost() {
-        return lost
+      get isLost() {
+        return lock.isLost
       },
-      async release() {
-        clearInterval(heartbeat)
-        await client.end().catch(() => {})
-      },
+      release: () => lock.release(),
     }
   } catch (fault) {
-    await client.end().catch(() => {})
+    await lock.release()
     throw fault
   }
 }

@@ -142,7 +142,7 @@ function serve(
     shown.set(ad.id, (shown.get(ad.id) ?? 0) + 1)
     const offer = {
       ...{ issueDay: utcDay(now), offerId: random.uuid(), adId: ad.id, mediumId: request.mediumId },
-      ...{ deviceId: device.id, price: micros(BigInt(decision.priceMicros)) },
+      ...{ deviceId: device.id, priceMicros: micros(BigInt(decision.priceMicros)) },
     }
     for (const { action, at: receivedAt } of eventsOf(random, request, ad)) {
       events.push({ ...offer, action, receivedAt })

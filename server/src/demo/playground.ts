@@ -193,7 +193,7 @@ async function reachDayLimits(services: DemoServices, app: AddedApp, added: Read
     if (!medium) return []
     return Array.from({ length: count }, (_, number) => {
       const offer = {
-        ...{ issueDay: utcDay(now), adId, mediumId: medium.id, price: won(ad.bids[1]) },
+        ...{ issueDay: utcDay(now), adId, mediumId: medium.id, priceMicros: won(ad.bids[1]) },
         ...{ offerId: `00000000-0000-4000-8000-${String(adId * 1_000 + number).padStart(12, '0')}` },
         ...{ deviceId: `playground-${number}`, receivedAt: now },
       }

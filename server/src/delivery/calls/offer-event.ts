@@ -26,7 +26,7 @@ export const offerEvent = (offer: Offer, action: OfferEvent['action'], receivedA
   adId: offer.adId,
   mediumId: offer.mediumId,
   deviceId: offer.deviceId,
-  price: micros(BigInt(offer.priceMicros)),
+  priceMicros: micros(BigInt(offer.priceMicros)),
 })
 
 /** False if the offer has expired for this action, or comes from a clock that is far ahead of ours. */

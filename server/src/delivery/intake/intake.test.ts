@@ -17,7 +17,7 @@ const anEvent = (): OfferEvent => ({
   adId: 1 as AdId,
   mediumId: 1 as MediumId,
   deviceId: 'd',
-  price: noMoney,
+  priceMicros: noMoney,
 })
 
 /** A log whose disk the test holds in its hand. */

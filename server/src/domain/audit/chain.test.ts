@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type CustomerId, instant, type OperatorId } from '@voltline/kernel'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useFreshDatabase } from '../../../testing/database.ts'
 import { ProgramClock } from '../../platform/clock.ts'
-import { Database, type Tx } from '../../platform/database/database.ts'
+import { connectionConfig, Database, type Tx } from '../../platform/database/database.ts'
 import { raw, sql } from '../../platform/database/sql.ts'
 import { makeLog } from '../../platform/log.ts'
 import { audit } from './audit.ts'
@@ -145,14 +146,15 @@ describe('the chain of audit rows', () => {
 
   test('does not pass by a row whose transaction is still open', async () => {
     const chain = new AuditChain({ db, clock, log })
-    const holder = await db.writers.connect()
+    const holder = new pg.Client(connectionConfig(database.url, 'writer'))
+    await holder.connect()
     await holder.query('begin')
     await holder.query(`insert into audit (at, action, entity) values ('2026-11-03Z', 'slow', 'ad')`)
     await writeRows(2)
     await chain.run()
     expect(await chain.run()).toBe(0)
     await holder.query('commit')
-    holder.release()
+    await holder.end()
     expect(await runUntilChained(chain)).toBe(1)
     expect(await verify()).toMatchObject({ unchained: 0, findings: [] })
   })

@@ -1,6 +1,6 @@
-import type { ActionType } from '@voltline/contract'
-import { type AdId, type Day, type Instant, type MediumId, micros, second } from '@voltline/kernel'
-import type { ReadSession, Row, Tx } from '../../platform/database/database.ts'
+import { second } from '@voltline/kernel'
+import type { ReadSession, Tx } from '../../platform/database/database.ts'
+import type { EventRow } from '../../platform/database/rows.ts'
 import { prepared, sql } from '../../platform/database/sql.ts'
 import type { OfferEvent } from './event-log.ts'
 
@@ -12,59 +12,62 @@ export interface LogPosition {
 
 export const logStart: LogPosition = { tx: 0n, seq: 0n }
 
-export const isBefore = (one: LogPosition, other: LogPosition): boolean =>
-  one.tx < other.tx || (one.tx === other.tx && one.seq < other.seq)
+export const isBefore = (a: LogPosition, b: LogPosition): boolean =>
+  a.tx < b.tx || (a.tx === b.tx && a.seq < b.seq)
 
 export type LoggedEvent = OfferEvent & LogPosition
 
-/** Between an event's arrival and the transaction that writes it: a writer that is slower gives the event up. */
+/** The longest time between an event's arrival and the transaction that writes it. A slower writer drops the event. */
 export const appendMsMax = 20 * second
 
-/** A row with the columns of `event`. */
-export const toEvent = (row: Row): LoggedEvent => ({
-  issueDay: row.issue_day as Day,
-  offerId: row.offer_id as string,
-  action: row.action as ActionType,
-  receivedAt: row.received_at as Instant,
-  adId: row.ad_id as AdId,
-  mediumId: row.medium_id as MediumId,
-  deviceId: row.device_id as string,
-  price: micros(row.price_micros as bigint),
+/** The columns that `toEvent` reads, of a table `event e`. */
+export const eventColumns = sql`
+  e.issue_day, e.offer_id, e.action, e.received_at, e.ad_id, e.medium_id, e.device_id, e.price_micros, e.tx, e.seq`
+
+export const toEvent = (row: EventRow): LoggedEvent => ({
+  issueDay: row.issue_day,
+  offerId: row.offer_id,
+  action: row.action,
+  receivedAt: row.received_at,
+  adId: row.ad_id,
+  mediumId: row.medium_id,
+  deviceId: row.device_id,
+  priceMicros: row.price_micros,
   ...toPosition(row),
 })
 
-/** The driver hands out xid8 as text. */
-export const toPosition = (row: Row): LogPosition => ({
-  tx: BigInt(row.tx as string),
-  seq: row.seq as bigint,
+/** The driver returns xid8 as text. */
+export const toPosition = (row: Pick<EventRow, 'tx' | 'seq'>): LogPosition => ({
+  tx: BigInt(row.tx),
+  seq: row.seq,
 })
 
 /**
- * The next events after a position, in order. Of several writers one with a lower number can commit later than one
- * with a higher, so only rows are read whose transaction no open one can still precede: nothing is ever passed over.
+ * The next events after a position, in order. A transaction with a lower number can commit after one with a higher
+ * number, so rows are read only once no open transaction can precede theirs: no event is ever skipped.
  */
 export const readEvents = (tx: Tx, position: LogPosition, rowsMax: number): Promise<LoggedEvent[]> =>
   tx.many(
     toEvent,
     prepared(
       'read-events',
-      sql`
-      select issue_day, offer_id, action, received_at, ad_id, medium_id, device_id, price_micros, tx, seq
-        from event
-       where (tx, seq) > (${String(position.tx)}::xid8, ${position.seq}::bigint)
-         and tx < pg_snapshot_xmin(pg_current_snapshot())
-       order by tx, seq
+      sql<EventRow>`
+      select ${eventColumns}
+        from event e
+       where (e.tx, e.seq) > (${String(position.tx)}::xid8, ${position.seq}::bigint)
+         and e.tx < pg_snapshot_xmin(pg_current_snapshot())
+       order by e.tx, e.seq
        limit ${rowsMax}`,
     ),
   )
 
-/** Whether `readEvents` would find anything; cheap, and writes nothing. */
+/** True if `readEvents` would find an event; cheap, and writes nothing. */
 export const hasEvents = (session: ReadSession, position: LogPosition): Promise<boolean> =>
   session.one(
-    (row) => row.found as boolean,
+    (row) => row.found,
     prepared(
       'has-events',
-      sql`
+      sql<{ found: boolean }>`
       select exists (
         select from event
          where (tx, seq) > (${String(position.tx)}::xid8, ${position.seq}::bigint)
@@ -72,7 +75,22 @@ export const hasEvents = (session: ReadSession, position: LogPosition): Promise<
     ),
   )
 
-/** The last event that is durable now, whether it can be read yet or not. */
+/** The last durable event, whether or not it can be read yet. */
 export const lastEvent = async (session: ReadSession): Promise<LogPosition> =>
-  (await session.maybeOne(toPosition, sql`select tx, seq from event order by tx desc, seq desc limit 1`)) ??
-  logStart
+  (await session.maybeOne(
+    toPosition,
+    sql<Pick<EventRow, 'tx' | 'seq'>>`select tx, seq from event order by tx desc, seq desc limit 1`,
+  )) ?? logStart
+
+export interface TransactionHorizon {
+  oldestOpen: bigint
+  own: bigint
+}
+
+/** The numbers of the oldest open transaction and of this one. */
+export const readHorizon = (tx: Tx): Promise<TransactionHorizon> =>
+  tx.one(
+    (row) => ({ oldestOpen: BigInt(row.oldest_open), own: BigInt(row.own) }),
+    sql<{ oldest_open: string; own: string }>`
+    select pg_snapshot_xmin(pg_current_snapshot()) as oldest_open, pg_current_xact_id() as own`,
+  )

@@ -27,7 +27,7 @@ const anEvent = (change: Partial<OfferEvent> = {}): OfferEvent => ({
   adId: 1 as AdId,
   mediumId: 2 as MediumId,
   deviceId: 'device-1',
-  price: micros(1_000n),
+  priceMicros: micros(1_000n),
   ...change,
 })
 
@@ -37,7 +37,7 @@ const stored = (offerId: string) =>
 test('what was appended is there, to the last character of the device’s id', async () => {
   const log = new PostgresEventLog(db)
   const deviceId = `{"a",\\'b'}, NULL 100%`
-  const event = anEvent({ deviceId, price: micros(99_999_999_999n) })
+  const event = anEvent({ deviceId, priceMicros: micros(99_999_999_999n) })
   expect(await log.append([event])).toEqual([true])
   expect(await stored(event.offerId)).toMatchObject([
     {

@@ -1,19 +1,17 @@
 import type { Day } from '@voltline/kernel'
-import { type Database, Tx } from '../../platform/database/database.ts'
-import { raw, sql } from '../../platform/database/sql.ts'
-import { type EventLog, type OfferEvent, partitionName } from './event-log.ts'
+import type { Database, Tx } from '../../platform/database/database.ts'
+import type { EventLog, OfferEvent } from './event-log.ts'
+import { makeEventPartitions } from './partitions.ts'
 
-/** Any number that no other lock of the program takes. */
-const partitionLock = 7_305_811_121
 const noPartition = '23514'
 
 const codeOf = (fault: unknown) =>
   typeof fault === 'object' && fault !== null && 'code' in fault ? fault.code : undefined
 
-/** Quoted, because a device's id is the app's own text. */
+/** Quoted, because a device's id is arbitrary text from the app. */
 const quoted = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&')}"`
 
-// Written by hand: this runs for every event, and the driver's own way costs ten times as much.
+// Written by hand: this runs for every event, and the driver's own conversion takes ten times as long.
 const arrayOf = (
   events: readonly OfferEvent[],
   text: (event: OfferEvent) => string | number | bigint,
@@ -32,8 +30,7 @@ function timeTexts(): (event: OfferEvent) => string {
   }
 }
 
-// In key order, so that two writers with the same events never wait for each other in a ring. Answers the repeats only:
-// nearly always nothing.
+// In key order, to avoid deadlocks between writers with the same events. Returns only the repeats: nearly always none.
 const insert = {
   name: 'event-append',
   text: `
@@ -53,24 +50,24 @@ const insert = {
 
 const keyOf = (event: OfferEvent): string => `${event.offerId}${event.action}${event.issueDay}`
 
-/** Inserts a batch in the session's transaction, or in one of its own. For each event: whether it is new. */
-export async function insertEvents(tx: Tx, events: readonly OfferEvent[]): Promise<boolean[]> {
-  const fresh = new Array<boolean>(events.length).fill(true)
+/** Inserts a batch with one statement. Returns for each event whether it is new. */
+export async function insertEvents(tx: Pick<Tx, 'rows'>, events: readonly OfferEvent[]): Promise<boolean[]> {
+  const isNew = new Array<boolean>(events.length).fill(true)
   const seen = new Set<string>()
   const sent: OfferEvent[] = []
-  const places: number[] = []
-  events.forEach((event, place) => {
+  const indexes: number[] = []
+  events.forEach((event, index) => {
     const key = keyOf(event)
     if (seen.has(key)) {
-      fresh[place] = false
+      isNew[index] = false
       return
     }
     seen.add(key)
     sent.push(event)
-    places.push(place)
+    indexes.push(index)
   })
-  if (sent.length === 0) return fresh
-  const repeats = await tx.rows<{ number: bigint }>({
+  if (sent.length === 0) return isNew
+  const repeats = await tx.rows<{ number: number }>({
     ...insert,
     values: [
       arrayOf(sent, (event) => event.issueDay),
@@ -80,32 +77,18 @@ export async function insertEvents(tx: Tx, events: readonly OfferEvent[]): Promi
       arrayOf(sent, (event) => event.adId),
       arrayOf(sent, (event) => event.mediumId),
       arrayOf(sent, (event) => quoted(event.deviceId)),
-      arrayOf(sent, (event) => event.price),
+      arrayOf(sent, (event) => event.priceMicros),
     ],
   })
-  for (const row of repeats) {
-    const place = places[Number(row.number) - 1]
-    if (place !== undefined) fresh[place] = false
+  for (const { number } of repeats) {
+    const index = indexes[number - 1]
+    if (index !== undefined) isNew[index] = false
   }
-  return fresh
+  return isNew
 }
 
-/**
- * Made apart and then attached: that waits for no writer, where making it in place would wait for all of them and hold
- * up the rest.
- */
-async function makePartition(tx: Tx, table: 'event' | 'counted_event', day: Day): Promise<void> {
-  const name = partitionName(table, day)
-  const [known] = await tx.rows(sql<{ there: boolean }>`select to_regclass(${name}) is not null as there`)
-  if (known?.there) return
-  await tx.run(raw(`create table ${name} (like ${table} including all)`))
-  await tx.run(
-    raw(`alter table ${table} attach partition ${name} for values from ('${day}') to (date '${day}' + 1)`),
-  )
-}
-
-/** An answer that takes longer is given up, connection and all: a dead one would hold its place for hours. */
-const answerMsMax = 5_000
+/** A connection that takes longer is closed: a dead one would otherwise keep its place in the pool for hours. */
+const appendReplyMsMax = 5_000
 
 /** The log in the `event` table. */
 export class PostgresEventLog implements EventLog {
@@ -124,37 +107,19 @@ export class PostgresEventLog implements EventLog {
       return await this.#insert(events)
     } catch (fault) {
       if (codeOf(fault) !== noPartition) throw fault
-      // Dropped since: the clock was set back, or an old offer came late.
+      // Dropped meanwhile: the clock was set back, or an old offer arrived late.
       this.#made.clear()
       await this.makePartitions([...new Set(events.map((event) => event.issueDay))])
       return this.#insert(events)
     }
   }
 
-  async #insert(events: readonly OfferEvent[]): Promise<boolean[]> {
-    const client = await this.#db.writers.connect()
-    let isHeld = true
-    const release = (fault?: Error) => {
-      if (isHeld) client.release(fault)
-      isHeld = false
-    }
-    const late = setTimeout(() => release(new Error('The event log did not answer in time.')), answerMsMax)
-    try {
-      return await insertEvents(new Tx(client), events)
-    } finally {
-      clearTimeout(late)
-      release()
-    }
+  #insert(events: readonly OfferEvent[]): Promise<boolean[]> {
+    return insertEvents({ rows: (query) => this.#db.statement(query, appendReplyMsMax) }, events)
   }
 
   async makePartitions(days: readonly Day[]): Promise<void> {
-    await this.#db.asOwner(async (tx) => {
-      await tx.rows(sql`select pg_advisory_xact_lock(${partitionLock})`)
-      for (const day of days) {
-        await makePartition(tx, 'event', day)
-        await makePartition(tx, 'counted_event', day)
-      }
-    })
+    await this.#db.asOwner((tx) => makeEventPartitions(tx, days))
     for (const day of days) this.#made.add(day)
   }
 }

@@ -1,8 +1,8 @@
 import { ctr } from './figures.ts'
-import type { Figures } from './rollup/read-figures.ts'
+import type { Counts } from './rollup/read-figures.ts'
 
 /** The counts of an advertiser's report in the names of the wire; the name of the cost differs between the calls. */
-export const toAdFigures = (figures: Figures) => ({
+export const toAdFigures = (figures: Counts) => ({
   Impression: figures.impressions,
   Click: figures.clicks,
   CTR: ctr(figures),

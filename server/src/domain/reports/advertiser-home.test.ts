@@ -38,7 +38,7 @@ describe('the warning about cash', () => {
   test('the pace is the mean of the full days since spending began', () => {
     const days = [0, 0, 0, 300, 0, 100, 200].map((amount, at) => ({
       day: `2026-11-0${at + 1}` as Day,
-      amount: won(amount),
+      costMicros: won(amount),
     }))
     expect(spendPerDay(days)).toBe(won(150))
     expect(spendPerDay([])).toBe(noMoney)

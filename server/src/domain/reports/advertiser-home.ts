@@ -9,37 +9,37 @@ import {
   noMoney,
 } from '@voltline/kernel'
 import { type LeastBid, leastCharge } from '../ad/afford.ts'
-import { sumFigures } from './figures.ts'
-import type { CampaignDay, Figures } from './rollup/read-figures.ts'
+import { sumAdFigures } from './figures.ts'
+import type { AdFigures, CampaignDay } from './rollup/read-figures.ts'
 
 /** Payment is needed without cash, or with too little for one event of some ad in progress. */
 export const needsPayment = (cashMicros: Micros, highestLeastBids: readonly LeastBid[]): boolean =>
   cashMicros <= 0n || highestLeastBids.some((bid) => cashMicros < leastCharge(bid))
 
-export type DayFigures = Figures & { day: Day }
+export type DayFigures = AdFigures & { day: Day }
 
 /** All campaigns together, one row per day, also for days without traffic. */
 export function sumByDay(rows: readonly CampaignDay[], days: readonly Day[]): DayFigures[] {
   const byDay = Map.groupBy(rows, (row) => row.day)
-  return days.map((date) => ({ ...sumFigures(byDay.get(date) ?? []), day: date }))
+  return days.map((date) => ({ ...sumAdFigures(byDay.get(date) ?? []), day: date }))
 }
 
 /** What each campaign has spent, without those that spent nothing. */
 export function spendByCampaign(rows: readonly CampaignDay[], from: Day): Map<CampaignId, Micros> {
   const spend = new Map<CampaignId, Micros>()
   for (const row of rows) {
-    if (row.day < from || row.amount === 0n) continue
-    spend.set(row.campaignId, micros((spend.get(row.campaignId) ?? 0n) + row.amount))
+    if (row.day < from || row.costMicros === 0n) continue
+    spend.set(row.campaignId, micros((spend.get(row.campaignId) ?? 0n) + row.costMicros))
   }
   return spend
 }
 
 /** The mean of the full days since spending began; days before it say nothing about the pace. */
-export function spendPerDay(fullDays: readonly Pick<DayFigures, 'day' | 'amount'>[]): Micros {
-  const first = fullDays.findIndex((date) => date.amount > 0n)
+export function spendPerDay(fullDays: readonly Pick<DayFigures, 'day' | 'costMicros'>[]): Micros {
+  const first = fullDays.findIndex((date) => date.costMicros > 0n)
   if (first < 0) return noMoney
   const days = fullDays.slice(first)
-  const spentMicros = days.reduce((total, date) => total + date.amount, 0n)
+  const spentMicros = days.reduce((total, date) => total + date.costMicros, 0n)
   return micros(spentMicros / BigInt(days.length))
 }
 

@@ -1,10 +1,10 @@
 import { ctr, ecpm } from './figures.ts'
-import type { Figures } from './rollup/read-figures.ts'
+import type { MediumFigures } from './rollup/read-figures.ts'
 import type { UserDay } from './rollup/read-users.ts'
 
 /** The figures of a publisher's report in the names of the wire. */
-export const toPublisherFigures = (figures: Figures) => ({
-  Revenue: figures.amount,
+export const toPublisherFigures = (figures: MediumFigures) => ({
+  Revenue: figures.revenueMicros,
   eCPM: ecpm(figures),
   Impressions: figures.impressions,
   Installs: figures.installs,

@@ -132,8 +132,7 @@ async function inTransaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => 
 export class Database {
   readonly url: string
   readonly #readers: pg.Pool
-  /** For transactions with limits of their own. */
-  readonly writers: pg.Pool
+  protected readonly writers: pg.Pool
 
   constructor(options: DatabaseOptions) {
     this.url = options.url
@@ -149,6 +148,26 @@ export class Database {
       } catch (fault) {
         if (tried >= retriesMax || !retryable.has(String(codeOf(fault)))) throw fault
       }
+    }
+  }
+
+  /**
+   * One statement in a transaction of its own: PostgreSQL commits a single statement by itself, which saves the round
+   * trips of begin and commit. A connection that takes longer than `msMax` is closed.
+   */
+  async statement<R extends object>(query: Query<R>, msMax: number): Promise<R[]> {
+    const client = await connect(this.writers)
+    let isHeld = true
+    const release = (fault?: Error) => {
+      if (isHeld) client.release(fault)
+      isHeld = false
+    }
+    const late = setTimeout(() => release(new Error('The statement took too long.')), msMax)
+    try {
+      return await new Tx(client).rows(query)
+    } finally {
+      clearTimeout(late)
+      release()
     }
   }
 

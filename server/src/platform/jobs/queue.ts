@@ -96,3 +96,6 @@ export async function putBack(
     update job set run_at = ${at(next.runAt)}, leased_until = null, error = ${next.error}
      where job_id = ${job.id} and attempts = ${job.attempt} and finished_at is null`)
 }
+
+export const deleteFinishedJobs = (tx: Tx, finishedBefore: Instant): Promise<number> =>
+  tx.run(sql`delete from job where finished_at < ${at(finishedBefore)}`)

@@ -4,11 +4,11 @@ import type { CustomerSession } from '../../../domain/account/session/session.ts
 import { adsForReport, findOwnAd } from '../../../domain/ad/summary.ts'
 import { allCampaigns, chooseCampaign } from '../../../domain/campaign/store.ts'
 import { toAdFigures } from '../../../domain/reports/ad-report.ts'
-import { sumFigures } from '../../../domain/reports/figures.ts'
+import { sumAdFigures } from '../../../domain/reports/figures.ts'
 import { reportRange } from '../../../domain/reports/range.ts'
 import { spansOf } from '../../../domain/reports/rollup/quarter.ts'
 import { readAdDays } from '../../../domain/reports/rollup/read-ad-days.ts'
-import { noFigures, readAdTotals } from '../../../domain/reports/rollup/read-figures.ts'
+import { noAdFigures, readAdTotals } from '../../../domain/reports/rollup/read-figures.ts'
 import type { FeatureServices } from '../../feature.ts'
 
 export function registerAdReports({ handle, db, clock, settings }: FeatureServices): void {
@@ -22,8 +22,8 @@ export function registerAdReports({ handle, db, clock, settings }: FeatureServic
     return db.snapshot(async (tx) => {
       const byCampaign = Map.groupBy(await readAdTotals(tx, { owner }, range.value), (ad) => ad.campaignId)
       const campaigns = (await allCampaigns(tx, owner)).map(({ id, name }) => {
-        const figures = sumFigures(byCampaign.get(id) ?? [])
-        return { CampID: id, Name: name, ...toAdFigures(figures), Execute: figures.amount }
+        const figures = sumAdFigures(byCampaign.get(id) ?? [])
+        return { CampID: id, Name: name, ...toAdFigures(figures), Execute: figures.costMicros }
       })
       return ok({ campaigns })
     })
@@ -39,8 +39,8 @@ export function registerAdReports({ handle, db, clock, settings }: FeatureServic
       const byId = new Map(totals.map((ad) => [ad.adId, ad]))
       const listed = await adsForReport(tx, owner, { campaignId, withFigures: [...byId.keys()] })
       const ads = listed.map(({ id, name }) => {
-        const figures = byId.get(id) ?? noFigures
-        return { ProID: id, PromotionName: name, ...toAdFigures(figures), Cost: figures.amount }
+        const figures = byId.get(id) ?? noAdFigures
+        return { ProID: id, PromotionName: name, ...toAdFigures(figures), Cost: figures.costMicros }
       })
       return ok({ campID: campaignId, ads })
     })
@@ -56,8 +56,8 @@ export function registerAdReports({ handle, db, clock, settings }: FeatureServic
       const rows = await readAdDays(tx, { owner, adId: ad.id }, range.value)
       const byDay = new Map(rows.map((row) => [row.day, row]))
       const daily = spansOf(range.value).map(({ day }) => {
-        const figures = byDay.get(day) ?? noFigures
-        return { RegistTime: day, ...toAdFigures(figures), Cost: figures.amount }
+        const figures = byDay.get(day) ?? noAdFigures
+        return { RegistTime: day, ...toAdFigures(figures), Cost: figures.costMicros }
       })
       return ok({ daily })
     })

@@ -42,7 +42,7 @@ const toDay = (figures: DayFigures) => ({
   Impressions: figures.impressions,
   Clicks: figures.clicks,
   CTR: ctr(figures),
-  Spend: figures.amount,
+  Spend: figures.costMicros,
 })
 
 /** The campaigns that spent, the largest spend first. */

@@ -129,7 +129,7 @@ function registerHistory({ handle, db, clock, settings }: FeatureServices): void
       const list = months.map(({ month, revenue, impressions }) => ({
         RegistTime: monthOf(month),
         Revenue: revenue,
-        eCPM: ecpm({ amount: revenue, impressions }),
+        eCPM: ecpm({ revenueMicros: revenue, impressions }),
         Impressions: impressions,
       }))
       return ok({ list })

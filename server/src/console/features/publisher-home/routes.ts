@@ -4,7 +4,7 @@ import { countApps, countMedia, setAllMedia } from '../../../domain/app/overview
 import { audit } from '../../../domain/audit/audit.ts'
 import { hasApplied, payableRevenue } from '../../../domain/payout/payable.ts'
 import { payoutWindow } from '../../../domain/payout/window.ts'
-import { ecpm, sumFigures } from '../../../domain/reports/figures.ts'
+import { ecpm, sumMediumFigures } from '../../../domain/reports/figures.ts'
 import { readMediumTotals } from '../../../domain/reports/rollup/read-figures.ts'
 import { readUserDays } from '../../../domain/reports/rollup/read-users.ts'
 import type { FeatureServices } from '../../feature.ts'
@@ -19,7 +19,7 @@ export function registerPublisherHome({ handle, db, clock, settings }: FeatureSe
       const now = clock.now()
       const today = localDay(now, session.zone)
       const week = { zone: session.zone, start: addDays(today, 1 - homeDays), end: today }
-      const total = sumFigures(await readMediumTotals(tx, { owner }, week))
+      const total = sumMediumFigures(await readMediumTotals(tx, { owner }, week))
       const [users] = await readUserDays(tx, { owner }, { zone: session.zone, start: today, end: today })
       const revenue = await payableRevenue(tx, owner)
       const window = payoutWindow(now)
@@ -28,7 +28,7 @@ export function registerPublisherHome({ handle, db, clock, settings }: FeatureSe
       return ok({
         state: {
           dau: users?.active ?? 0,
-          revenue: total.amount,
+          revenue: total.revenueMicros,
           ecpm: ecpm(total),
           installs: total.installs,
         },

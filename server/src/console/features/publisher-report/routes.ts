@@ -8,12 +8,12 @@ import {
 import { type AppId, ok } from '@voltline/kernel'
 import type { CustomerSession } from '../../../domain/account/session/session.ts'
 import { appNames, mediumNames } from '../../../domain/app/overview.ts'
-import { hasFigures, sumFigures } from '../../../domain/reports/figures.ts'
+import { hasFigures, sumMediumFigures } from '../../../domain/reports/figures.ts'
 import { summariseUsers, toPublisherFigures } from '../../../domain/reports/publisher-report.ts'
 import { reportRange } from '../../../domain/reports/range.ts'
 import { type DayRange, spansOf } from '../../../domain/reports/rollup/quarter.ts'
 import {
-  noFigures,
+  noMediumFigures,
   readMediumTotals,
   readPublisherDays,
 } from '../../../domain/reports/rollup/read-figures.ts'
@@ -27,7 +27,7 @@ async function byApp(reader: ReadSession, session: CustomerSession, range: DayRa
   return apps.map((app) => ({
     AppID: app.id,
     AppName: app.name,
-    figures: sumFigures(media.filter((medium) => medium.appId === app.id)),
+    figures: sumMediumFigures(media.filter((medium) => medium.appId === app.id)),
   }))
 }
 
@@ -44,7 +44,7 @@ export function registerPublisherReports({ handle, db, clock, settings }: Featur
     const byDay = new Map(days.map((row) => [row.day, row]))
     const list = spansOf(range.value).map(({ day }) => ({
       RegistTime: day,
-      ...toPublisherFigures(byDay.get(day) ?? noFigures),
+      ...toPublisherFigures(byDay.get(day) ?? noMediumFigures),
     }))
     return ok({ list })
   })
@@ -73,8 +73,12 @@ export function registerPublisherReports({ handle, db, clock, settings }: Featur
       const byId = new Map(figures.map((row) => [row.mediumId, row]))
       const media = await mediumNames(tx, owner, appId)
       return media
-        .filter((medium) => hasFigures(byId.get(medium.id) ?? noFigures))
-        .map(({ id, name }) => ({ MedID: id, Name: name, ...toPublisherFigures(byId.get(id) ?? noFigures) }))
+        .filter((medium) => hasFigures(byId.get(medium.id) ?? noMediumFigures))
+        .map(({ id, name }) => ({
+          MedID: id,
+          Name: name,
+          ...toPublisherFigures(byId.get(id) ?? noMediumFigures),
+        }))
     })
     return ok({ list })
   })

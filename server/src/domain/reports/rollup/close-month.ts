@@ -1,9 +1,55 @@
-import { addDays, addMonths, type Day, type Instant, type Month, seoul } from '@voltline/kernel'
-import type { Tx } from '../../../platform/database/database.ts'
+import {
+  addDays,
+  addMonths,
+  type Day,
+  type Instant,
+  type Month,
+  monthOf,
+  monthSpan,
+  seoul,
+} from '@voltline/kernel'
+import { z } from 'zod'
+import type { ReadSession, Tx } from '../../../platform/database/database.ts'
+import { readSetting, saveSetting } from '../../../platform/database/setting.ts'
 import { at, sql } from '../../../platform/database/sql.ts'
 import { piecesTable, spanSum } from './read-figures.ts'
 
-/** Writes what every publisher earned in an Asia/Seoul month, from the rollups. What stands there already stays. */
+/** The setting that holds the newest closed month. Neither it nor an earlier month ever changes again. */
+export const closedMonthKey = 'closed_month'
+
+const storedMonth = z.string().transform((text) => text as Month)
+
+async function newestClosed(session: ReadSession): Promise<Month | undefined> {
+  const stored = await readSetting(session, closedMonthKey)
+  return stored === undefined ? undefined : storedMonth.parse(stored)
+}
+
+async function firstMonth(session: ReadSession): Promise<Month | undefined> {
+  const first = await session.one(
+    (row) => row.first,
+    sql<{ first: Day | null }>`select min(utc_day) as first from medium_rollup`,
+  )
+  // A UTC day begins in the Seoul day of the same date and ends in the next one.
+  return first === null ? undefined : monthOf(first)
+}
+
+/** The oldest month that is not closed; undefined before the first event. */
+export async function nextMonthToClose(session: ReadSession): Promise<Month | undefined> {
+  const closed = await newestClosed(session)
+  return closed === undefined ? firstMonth(session) : addMonths(closed, 1)
+}
+
+/** The Asia/Seoul months from `first` on that have ended and whose events are final. */
+export function monthsToClose(first: Month, now: Instant, settledUntil: Instant): Month[] {
+  const months: Month[] = []
+  for (let month = first; monthSpan(month, seoul).to <= Math.min(now, settledUntil); ) {
+    months.push(month)
+    month = addMonths(month, 1)
+  }
+  return months
+}
+
+/** Writes what every publisher earned in an Asia/Seoul month, from the rollups. Existing rows are kept. */
 export async function closeMonth(tx: Tx, month: Month, now: Instant): Promise<void> {
   const range = {
     zone: seoul,
@@ -20,4 +66,5 @@ export async function closeMonth(tx: Tx, month: Month, now: Instant): Promise<vo
      group by p.customer_id
     having ${spanSum('revenue_micros')} > 0 or ${spanSum('impressions')} > 0
         on conflict do nothing`)
+  await saveSetting(tx, closedMonthKey, month, now)
 }

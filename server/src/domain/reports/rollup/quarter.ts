@@ -14,10 +14,10 @@ import {
 export const quarterMs = 15 * minute
 export const quartersPerDay = 96
 
-/** The quarter-hour of its UTC day in which an instant lies: 1 to 96, as the arrays of the rollups count. */
+/** The quarter-hour of an instant's UTC day, 1 to 96, as the arrays of the rollups count. */
 export const quarterOf = (at: Instant): number => Math.floor((at % day) / quarterMs) + 1
 
-/** A range of days, both ends included, of a named zone. */
+/** A range of days in a named zone, both ends included. */
 export interface DayRange {
   zone: Zone
   start: Day
@@ -35,7 +35,7 @@ export interface Piece {
 const knownStartsMax = 100_000
 const knownStarts = new Map<string, Instant>()
 
-/** Finding the start of a local day takes some 100 µs, and a report asks for 180 of them. */
+/** Computing the start of a local day takes about 100 µs, and a report needs 180 of them. */
 function dayStart(date: Day, zone: Zone): Instant {
   const key = `${zone}/${date}`
   const known = knownStarts.get(key)
@@ -58,7 +58,7 @@ export function spansOf(range: DayRange): { day: Day; from: Instant; to: Instant
 const knownRangesMax = 200
 const knownRanges = new Map<string, readonly Piece[]>()
 
-/** The local days of a range, cut at the midnights of UTC. Most reports ask for the same few ranges. */
+/** The local days of a range, cut at midnight UTC. Cached, because most reports use the same few ranges. */
 export function piecesOf(range: DayRange): readonly Piece[] {
   const key = `${range.zone}/${range.start}/${range.end}`
   const known = knownRanges.get(key)

@@ -112,7 +112,7 @@ describe('one ad’s days are what its quarter-hours add up to', () => {
       expect(
         found.map((one) => ({
           day: one.day,
-          totals: [...countColumns.map((column) => BigInt(one[column])), one.amount],
+          totals: [...countColumns.map((column) => BigInt(one[column])), one.costMicros],
         })),
       ).toEqual(expected)
     }

@@ -2,26 +2,26 @@ import { type AdId, assert, type CampaignId, type Day, micros } from '@voltline/
 import type { ReadSession } from '../../../platform/database/database.ts'
 import { prepared, raw, sql } from '../../../platform/database/sql.ts'
 import { type DayRange, type Piece, piecesOf, quartersPerDay } from './quarter.ts'
-import { type AdScope, countColumns, type Figures, ownAds } from './read-figures.ts'
+import { type AdFigures, type AdScope, countColumns, ownAds } from './read-figures.ts'
 
-/** A moment up to which a running sum is asked for: where a local day ends within its UTC day. */
+/** A point of a UTC day whose running sums are read: where a local day begins or ends within it. */
 interface Cut {
   utcDay: Day
   quarter: number
 }
 
-/** A local day's part of one UTC day: the difference of two running sums, each known by the number of its cut. */
+/** A local day's part of one UTC day: the difference of two running sums, each given by the index of its cut. */
 interface Span {
   day: Day
-  /** None at the beginning of the UTC day. */
+  /** Undefined at the start of the UTC day. */
   from: number | undefined
   to: number
-  /** Not to the cut itself but to the end of its UTC day. */
+  /** Ends at the end of the UTC day rather than at the cut `to`. */
   isToEnd: boolean
 }
 
 interface Plan {
-  /** As arrays of the database. */
+  /** Array literals of the database. */
   utcDays: string
   quarters: string
   spans: readonly Span[]
@@ -29,14 +29,14 @@ interface Plan {
 
 const knownPlans = new WeakMap<readonly Piece[], Plan>()
 
-/** Made once for each list of pieces; those of the ranges that most reports ask for are kept. */
+/** Computed once for each list of pieces; `piecesOf` keeps those of the common ranges. */
 function planOf(pieces: readonly Piece[]): Plan {
   const known = knownPlans.get(pieces)
   if (known) return known
   const cuts: Cut[] = []
   const cutAt = (utcDay: Day, quarter: number): number => {
-    const number = cuts.findLastIndex((cut) => cut.utcDay === utcDay && cut.quarter === quarter)
-    return number >= 0 ? number : cuts.push({ utcDay, quarter }) - 1
+    const index = cuts.findLastIndex((cut) => cut.utcDay === utcDay && cut.quarter === quarter)
+    return index >= 0 ? index : cuts.push({ utcDay, quarter }) - 1
   }
   const spans = pieces.map(({ day, utcDay, first, last }): Span => {
     const from = first > 1 ? cutAt(utcDay, first - 1) : undefined
@@ -61,24 +61,24 @@ type CutSums = readonly number[]
 const atCut = 1
 const atEnd = atCut + columns.length
 
-export type AdDay = Figures & { adId: AdId; campaignId: CampaignId; day: Day }
+export type AdDay = AdFigures & { adId: AdId; campaignId: CampaignId; day: Day }
 
 function toAdDay(ad: { adId: AdId; campaignId: CampaignId }, day: Day, totals: readonly number[]): AdDay {
   const { adId, campaignId } = ad
   const [impressions = 0, clicks = 0, watches = 0, installs = 0, actions = 0, unpaid = 0, cost = 0] = totals
   // No ad's limit reaches 2^53 micro-won, so no day's cost does.
   assert(Number.isSafeInteger(cost), 'a day’s cost is exact')
-  const amount = micros(BigInt(cost))
-  return { day, adId, campaignId, impressions, clicks, watches, installs, actions, unpaid, amount }
+  const costMicros = micros(BigInt(cost))
+  return { day, adId, campaignId, impressions, clicks, watches, installs, actions, unpaid, costMicros }
 }
 
-/** What lies between the sums, day by day; days without any rollup are left out. */
+/** The differences of the sums by day; days without any rollup are left out. */
 function daysBetween(
   ad: { adId: AdId; campaignId: CampaignId; sums: readonly CutSums[] },
   spans: readonly Span[],
 ): AdDay[] {
   const cuts: CutSums[] = []
-  for (const one of ad.sums) cuts[Number(one[0]) - 1] = one
+  for (const cutSums of ad.sums) cuts[Number(cutSums[0]) - 1] = cutSums
   const days: AdDay[] = []
   let day: Day | undefined
   let totals: number[] = []
@@ -90,19 +90,20 @@ function daysBetween(
     day = span.day
     const from = span.from === undefined ? undefined : cuts[span.from]
     const start = span.isToEnd ? atEnd : atCut
-    for (let place = 0; place < columns.length; place++) {
-      totals[place] = Number(totals[place]) + Number(to[start + place]) - Number(from?.[atCut + place] ?? 0)
+    for (let column = 0; column < columns.length; column++) {
+      totals[column] =
+        Number(totals[column]) + Number(to[start + column]) - Number(from?.[atCut + column] ?? 0)
     }
   }
   if (day !== undefined) days.push(toAdDay(ad, day, totals))
   return days
 }
 
-/** One row an ad and local day. */
+/** One row per ad and local day. */
 export async function readAdDays(session: ReadSession, scope: AdScope, range: DayRange): Promise<AdDay[]> {
   const { utcDays, quarters, spans } = planOf(piecesOf(range))
-  // All of an ad in one text: taking hundreds of rows apart took longer than finding them.
-  const query = sql`
+  // All sums of an ad in one text: parsing hundreds of rows took longer than finding them.
+  const query = sql<{ ad_id: AdId; campaign_id: CampaignId; sums: string }>`
     select a.ad_id, a.campaign_id, string_agg(concat_ws(',', cut.number, ${sums}), '],[') as sums
       from ad a,
            unnest(${utcDays}::date[], ${quarters}::int[]) with ordinality as cut(utc_day, quarter, number)
@@ -110,15 +111,15 @@ export async function readAdDays(session: ReadSession, scope: AdScope, range: Da
      where r.ad_id = a.ad_id and ${ownAds(scope)}
      group by a.ad_id
      order by a.ad_id desc`
-  // Of one ad the plan is always the same, and making it takes a fifth of the time.
-  const isOfOneAd = scope.adId !== undefined && scope.campaignId === undefined
+  // The plan for one ad is always the same, and planning takes a fifth of the time.
+  const isForOneAd = scope.adId !== undefined && scope.campaignId === undefined
   const ads = await session.many(
     (row) => ({
-      adId: row.ad_id as AdId,
-      campaignId: row.campaign_id as CampaignId,
-      sums: JSON.parse(`[[${row.sums as string}]]`) as CutSums[],
+      adId: row.ad_id,
+      campaignId: row.campaign_id,
+      sums: JSON.parse(`[[${row.sums}]]`) as CutSums[],
     }),
-    isOfOneAd ? prepared('one-ads-days', query) : query,
+    isForOneAd ? prepared('one-ads-days', query) : query,
   )
   return ads.flatMap((ad) => daysBetween(ad, spans))
 }

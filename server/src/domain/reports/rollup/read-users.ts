@@ -6,15 +6,15 @@
  * Without an app the figures of all of the publisher's apps are added up.
  */
 import type { AppId, CustomerId, Day } from '@voltline/kernel'
-import type { ReadSession } from '../../../platform/database/database.ts'
+import type { ReadSession, Tx } from '../../../platform/database/database.ts'
 import { at, sql } from '../../../platform/database/sql.ts'
 import { type DayRange, piecesOf, quartersPerDay, spansOf } from './quarter.ts'
 
 export interface UserDay {
   day: Day
-  /** Distinct devices that asked that day. */
+  /** Distinct devices with a request that day. */
   active: number
-  /** Devices that were first seen ever that day. */
+  /** Devices first seen that day. */
   fresh: number
 }
 
@@ -23,13 +23,13 @@ export interface UserScope {
   appId?: AppId | undefined
 }
 
-/** A device's day is a mask of quarters; the first from the left begins at midnight UTC. */
+/** A device's day is a bit mask of quarters; the leftmost begins at midnight UTC. */
 const maskOf = (piece: { first: number; last: number }): string =>
   '0'.repeat(piece.first - 1) +
   '1'.repeat(piece.last - piece.first + 1) +
   '0'.repeat(quartersPerDay - piece.last)
 
-/** The mask of one quarter (1 to 96), as the writers of `device_day` set it. */
+/** The bit of one quarter (1 to 96), for the writers of `device_day`. */
 export const quarterMask = (quarter: number): string => maskOf({ first: quarter, last: quarter })
 
 async function readActive(
@@ -39,10 +39,10 @@ async function readActive(
 ): Promise<Map<Day, number>> {
   const pieces = piecesOf(range)
   const rows = await session.many(
-    (row): [Day, number] => [row.day as Day, Number(row.active)],
-    sql`
+    (row): [Day, number] => [row.day, Number(row.active)],
+    sql<{ day: Day; active: bigint }>`
     select piece.day, count(distinct (d.app_id, d.device_id)) as active
-      from unnest(${pieces.map((one) => one.day)}::date[], ${pieces.map((one) => one.utcDay)}::date[],
+      from unnest(${pieces.map((piece) => piece.day)}::date[], ${pieces.map((piece) => piece.utcDay)}::date[],
                   ${pieces.map(maskOf)}::varbit[]) as piece(day, utc_day, mask)
       join app p on p.customer_id = ${scope.owner}
       join device_day d on d.app_id = p.app_id and d.utc_day = piece.utc_day
@@ -56,11 +56,11 @@ async function readActive(
 async function readFresh(session: ReadSession, scope: UserScope, range: DayRange): Promise<Map<Day, number>> {
   const spans = spansOf(range)
   const rows = await session.many(
-    (row): [Day, number] => [row.day as Day, Number(row.fresh)],
-    sql`
+    (row): [Day, number] => [row.day, Number(row.fresh)],
+    sql<{ day: Day; fresh: bigint }>`
     select span.day, count(*) as fresh
-      from unnest(${spans.map((one) => one.day)}::date[], ${spans.map((one) => at(one.from))}::timestamptz[],
-                  ${spans.map((one) => at(one.to))}::timestamptz[]) as span(day, starts_at, ends_at)
+      from unnest(${spans.map((span) => span.day)}::date[], ${spans.map((span) => at(span.from))}::timestamptz[],
+                  ${spans.map((span) => at(span.to))}::timestamptz[]) as span(day, starts_at, ends_at)
       join app p on p.customer_id = ${scope.owner}
       join device_first_seen f on f.app_id = p.app_id and f.seen_at >= span.starts_at and f.seen_at < span.ends_at
      where (${scope.appId ?? null}::int is null or p.app_id = ${scope.appId ?? null})
@@ -78,3 +78,6 @@ export async function readUserDays(
   const fresh = await readFresh(session, scope, range)
   return spansOf(range).map(({ day }) => ({ day, active: active.get(day) ?? 0, fresh: fresh.get(day) ?? 0 }))
 }
+
+export const deleteDeviceDaysBefore = (tx: Tx, before: Day): Promise<number> =>
+  tx.run(sql`delete from device_day where utc_day < ${before}`)

@@ -1,36 +1,39 @@
-import { type AdId, type Day, day, type Instant, type MediumId, type Micros, utcDay } from '@voltline/kernel'
+import {
+  type AdId,
+  type Day,
+  day,
+  type Instant,
+  type MediumId,
+  type Micros,
+  micros,
+  noMoney,
+  utcDay,
+} from '@voltline/kernel'
 import type { Tx } from '../../../platform/database/database.ts'
 import { raw, sql } from '../../../platform/database/sql.ts'
 import { quarterOf, quartersPerDay } from './quarter.ts'
+import { type Counts, countColumns } from './read-figures.ts'
 
-export type RollupCount = 'impressions' | 'clicks' | 'watches' | 'installs' | 'actions' | 'unpaid'
-const countNames: readonly RollupCount[] = [
-  'impressions',
-  'clicks',
-  'watches',
-  'installs',
-  'actions',
-  'unpaid',
-]
+export type RollupCount = (typeof countColumns)[number]
 
 interface Sums {
-  counts: Record<RollupCount, number>
-  amount: bigint
+  counts: Counts
+  amountMicros: Micros
 }
 
-/** What is to be added to one ad or medium on one UTC day, by quarter. */
+/** What a batch adds to one ad or medium on one UTC day, by quarter. */
 interface Addition {
-  id: number
+  id: AdId | MediumId
   utcDay: Day
   quarters: Map<number, Sums>
 }
 
-const nothing = (): Sums => ({
+const noSums = (): Sums => ({
   counts: { impressions: 0, clicks: 0, watches: 0, installs: 0, actions: 0, unpaid: 0 },
-  amount: 0n,
+  amountMicros: noMoney,
 })
 
-/** Collects what a batch adds to the rollups of its ads or of its media. */
+/** Collects what a batch adds to the rollups of its ads or media. */
 export class RollupAdditions<Id extends AdId | MediumId> {
   /** By day, then by id: a batch has many ids and few days. */
   readonly #days = new Map<number, Map<Id, Addition>>()
@@ -39,8 +42,9 @@ export class RollupAdditions<Id extends AdId | MediumId> {
     this.#sums(id, at).counts[name] += 1
   }
 
-  pay(id: Id, at: Instant, amount: Micros): void {
-    this.#sums(id, at).amount += amount
+  pay(id: Id, at: Instant, amountMicros: Micros): void {
+    const sums = this.#sums(id, at)
+    sums.amountMicros = micros(sums.amountMicros + amountMicros)
   }
 
   get all(): Addition[] {
@@ -52,7 +56,7 @@ export class RollupAdditions<Id extends AdId | MediumId> {
     const quarter = quarterOf(at)
     let sums = quarters.get(quarter)
     if (!sums) {
-      sums = nothing()
+      sums = noSums()
       quarters.set(quarter, sums)
     }
     return sums
@@ -83,11 +87,12 @@ interface Rollup {
 const adRollup: Rollup = { table: 'ad_rollup', id: 'ad_id', amount: 'cost_micros' }
 const mediumRollup: Rollup = { table: 'medium_rollup', id: 'medium_id', amount: 'revenue_micros' }
 
-const keyOf = (one: { id: number; utcDay: Day }) => `${one.id}/${one.utcDay}`
+const keyOf = ({ id, utcDay }: Pick<Addition, 'id' | 'utcDay'>) => `${id}/${utcDay}`
 
 /**
- * An addition to quarter q raises the running sums from q on. Events are mostly billed soon after they arrive, so
- * nothing lies behind q yet and the rest of the array is one number; only else is it rebuilt element by element.
+ * An addition to quarter q raises the running sums from q on. Events are mostly billed soon after they arrive, so all
+ * sums from q on are still equal and the rest of the array is filled with one number. Otherwise it is rebuilt element by
+ * element.
  */
 const raised = (column: string): string => `
   case when d.${column} = 0 then r.${column}
@@ -97,31 +102,31 @@ const raised = (column: string): string => `
        else (select array_agg(q.sum + case when q.number >= d.quarter then d.${column} else 0 end order by q.number)
                from unnest(r.${column}) with ordinality as q(sum, number)) end`
 
-/** Adds to rows that exist, and answers the keys of those. */
+/** Adds to existing rows and returns their keys. */
 async function addQuarters(tx: Tx, rollup: Rollup, additions: readonly Addition[]): Promise<Set<string>> {
-  const rows = additions.flatMap((one) =>
-    [...one.quarters].map(([quarter, sums]) => ({ id: one.id, utcDay: one.utcDay, quarter, sums })),
+  const rows = additions.flatMap(({ id, utcDay: date, quarters }) =>
+    [...quarters].map(([quarter, sums]) => ({ id, utcDay: date, quarter, sums })),
   )
   if (rows.length === 0) return new Set()
-  const counts = countNames.map((name) => sql`${rows.map((row) => row.sums.counts[name])}::int[]`)
+  const counts = countColumns.map((name) => sql`${rows.map((row) => row.sums.counts[name])}::int[]`)
   const [impressions, clicks, watches, installs, actions, unpaid] = counts
-  const changes = [...countNames, rollup.amount].map((column) => `${column} = ${raised(column)}`).join(', ')
+  const changes = [...countColumns, rollup.amount].map((column) => `${column} = ${raised(column)}`).join(', ')
   const found = await tx.many(
-    (row) => keyOf({ id: row.id as number, utcDay: row.utc_day as Day }),
-    sql`
+    (row) => keyOf({ id: row.id, utcDay: row.utc_day }),
+    sql<{ id: AdId | MediumId; utc_day: Day }>`
     update ${raw(rollup.table)} r
        set ${raw(changes)}
       from unnest(${rows.map((row) => row.id)}::int[], ${rows.map((row) => row.utcDay)}::date[],
                   ${rows.map((row) => row.quarter)}::int[], ${impressions}, ${clicks}, ${watches}, ${installs},
-                  ${actions}, ${unpaid}, ${rows.map((row) => row.sums.amount)}::bigint[])
-           as d(id, utc_day, quarter, ${raw([...countNames, rollup.amount].join(', '))})
+                  ${actions}, ${unpaid}, ${rows.map((row) => row.sums.amountMicros)}::bigint[])
+           as d(id, utc_day, quarter, ${raw([...countColumns, rollup.amount].join(', '))})
      where r.${raw(rollup.id)} = d.id and r.utc_day = d.utc_day
     returning r.${raw(rollup.id)} as id, r.utc_day`,
   )
   return new Set(found)
 }
 
-/** The 96 running sums of one figure, as the text of an array. */
+/** The 96 running sums of one figure, as an array literal. */
 function runningSums(addition: Addition, figure: (sums: Sums) => bigint): string {
   const sums: bigint[] = []
   let sum = 0n
@@ -138,21 +143,22 @@ const added = (table: string, column: string): string => `
        else (select array_agg(q.old + q.more order by q.number)
                from unnest(${table}.${column}, excluded.${column}) with ordinality as q(old, more, number)) end`
 
-/** Makes new rows, and adds whole days to rows that exist. */
+/** Inserts new rows, and adds whole days to existing rows. */
 async function addDays(tx: Tx, rollup: Rollup, additions: readonly Addition[]): Promise<void> {
   if (additions.length === 0) return
-  const columns = [...countNames, rollup.amount]
-  const countTexts = countNames.map(
-    (name) => sql`${additions.map((one) => runningSums(one, (sums) => BigInt(sums.counts[name])))}::text[]`,
+  const columns = [...countColumns, rollup.amount]
+  const countTexts = countColumns.map(
+    (name) =>
+      sql`${additions.map((addition) => runningSums(addition, (sums) => BigInt(sums.counts[name])))}::text[]`,
   )
   const [impressions, clicks, watches, installs, actions, unpaid] = countTexts
-  const casts = [...countNames.map((name) => `d.${name}::int[]`), `d.${rollup.amount}::bigint[]`].join(', ')
+  const casts = [...countColumns.map((name) => `d.${name}::int[]`), `d.${rollup.amount}::bigint[]`].join(', ')
   await tx.run(sql`
     insert into ${raw(rollup.table)} (${raw(rollup.id)}, utc_day, ${raw(columns.join(', '))})
     select d.id, d.utc_day, ${raw(casts)}
-      from unnest(${additions.map((one) => one.id)}::int[], ${additions.map((one) => one.utcDay)}::date[],
+      from unnest(${additions.map((addition) => addition.id)}::int[], ${additions.map((addition) => addition.utcDay)}::date[],
                   ${impressions}, ${clicks}, ${watches}, ${installs}, ${actions}, ${unpaid},
-                  ${additions.map((one) => runningSums(one, (sums) => sums.amount))}::text[])
+                  ${additions.map((addition) => runningSums(addition, (sums) => sums.amountMicros))}::text[])
            as d(id, utc_day, ${raw(columns.join(', '))})
         on conflict (${raw(rollup.id)}, utc_day) do update
        set ${raw(columns.map((column) => added(rollup.table, column)).join(', '))}`)
@@ -162,16 +168,16 @@ async function write(tx: Tx, rollup: Rollup, additions: readonly Addition[]): Pr
   const found = await addQuarters(
     tx,
     rollup,
-    additions.filter((one) => one.quarters.size === 1),
+    additions.filter((addition) => addition.quarters.size === 1),
   )
   await addDays(
     tx,
     rollup,
-    additions.filter((one) => !found.has(keyOf(one))),
+    additions.filter((addition) => !found.has(keyOf(addition))),
   )
 }
 
-/** Billing alone writes the rollups, under its fence; so a row that is missing stays missing until it is made here. */
+/** Only billing writes the rollups, under its fence, so no other process inserts a missing row meanwhile. */
 export const writeAdRollups = (tx: Tx, additions: RollupAdditions<AdId>): Promise<void> =>
   write(tx, adRollup, additions.all)
 

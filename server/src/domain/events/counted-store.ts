@@ -1,0 +1,104 @@
+import { assert, type CampaignId, type Day, type Instant, utcDay } from '@voltline/kernel'
+import type { Tx } from '../../platform/database/database.ts'
+import type { CampaignInstallRow, CountedEventRow, EventRow } from '../../platform/database/rows.ts'
+import { at, sql } from '../../platform/database/sql.ts'
+import {
+  type CountedEvent,
+  type CountedInstall,
+  eventKey,
+  type InvalidEvent,
+  installKey,
+} from './counting.ts'
+import type { OfferEvent } from './event-log.ts'
+
+/** Each issue day is a partition of its own and gets a query of its own. */
+function offersByIssueDay(events: readonly OfferEvent[]): Map<Day, Set<string>> {
+  const days = new Map<Day, Set<string>>()
+  for (const { issueDay, offerId } of events) {
+    const offers = days.get(issueDay)
+    if (offers) offers.add(offerId)
+    else days.set(issueDay, new Set([offerId]))
+  }
+  return days
+}
+
+/** When the counted events of these events' offers arrived, by `eventKey`. */
+export async function readCounted(tx: Tx, events: readonly OfferEvent[]): Promise<Map<string, Instant>> {
+  const counted = new Map<string, Instant>()
+  for (const [issueDay, offers] of offersByIssueDay(events)) {
+    const rows = await tx.rows(sql<
+      Pick<CountedEventRow, 'offer_id' | 'received_at'> & Pick<EventRow, 'action'>
+    >`
+      select offer_id, action, received_at
+        from counted_event
+       where issue_day = ${issueDay} and offer_id = any(${[...offers]}::uuid[])`)
+    for (const { offer_id: offerId, action, received_at: receivedAt } of rows) {
+      counted.set(eventKey({ issueDay, offerId, action }), receivedAt)
+    }
+  }
+  return counted
+}
+
+export async function saveCounted(tx: Tx, counted: readonly CountedEvent[]): Promise<void> {
+  if (counted.length === 0) return
+  const saved = await tx.run(sql`
+    insert into counted_event (issue_day, offer_id, action, received_at, charged_micros)
+    select * from unnest(${counted.map(({ event }) => event.issueDay)}::date[],
+                         ${counted.map(({ event }) => event.offerId)}::uuid[],
+                         ${counted.map(({ event }) => event.action)}::text[],
+                         ${counted.map(({ event }) => at(event.receivedAt))}::timestamptz[],
+                         ${counted.map(({ chargedMicros }) => chargedMicros)}::bigint[])`)
+  assert(saved === counted.length, 'an event counts once')
+}
+
+/** The last counted install of each device for a campaign, by `installKey`. */
+export async function readInstalls(
+  tx: Tx,
+  installs: readonly { campaignId: CampaignId; deviceId: string }[],
+): Promise<Map<string, Instant>> {
+  if (installs.length === 0) return new Map()
+  const rows = await tx.many(
+    (row): [string, Instant] => [
+      installKey({ campaignId: row.campaign_id, deviceId: row.device_id }),
+      row.installed_at,
+    ],
+    sql<CampaignInstallRow>`
+    select campaign_id, device_id, installed_at
+      from campaign_install
+     where (campaign_id, device_id) in (
+             select * from unnest(${installs.map(({ campaignId }) => campaignId)}::int[],
+                                  ${installs.map(({ deviceId }) => deviceId)}::text[]))`,
+  )
+  return new Map(rows)
+}
+
+export async function saveInstalls(tx: Tx, installs: readonly CountedInstall[]): Promise<void> {
+  if (installs.length === 0) return
+  await tx.run(sql`
+    insert into campaign_install as known (campaign_id, device_id, installed_at)
+    select * from unnest(${installs.map(({ campaignId }) => campaignId)}::int[],
+                         ${installs.map(({ deviceId }) => deviceId)}::text[],
+                         ${installs.map((install) => at(install.at))}::timestamptz[])
+        on conflict (campaign_id, device_id) do update
+       set installed_at = greatest(known.installed_at, excluded.installed_at)`)
+}
+
+export const deleteInstallsBefore = (tx: Tx, before: Instant): Promise<number> =>
+  tx.run(sql`delete from campaign_install where installed_at < ${at(before)}`)
+
+/**
+ * Counts invalid traffic by reason, unit (medium) and UTC day, which outlives the events. In key order, as delivery
+ * writes the same table, to avoid deadlocks.
+ */
+export async function saveInvalid(tx: Tx, invalid: readonly InvalidEvent[]): Promise<void> {
+  if (invalid.length === 0) return
+  await tx.run(sql`
+    insert into invalid_rollup as known (reason, medium_id, utc_day, count)
+    select reason, medium_id, utc_day, count(*)
+      from unnest(${invalid.map(({ reason }) => reason)}::text[],
+                  ${invalid.map(({ event }) => event.mediumId)}::int[],
+                  ${invalid.map(({ event }) => utcDay(event.receivedAt))}::date[]) as found(reason, medium_id, utc_day)
+     group by reason, medium_id, utc_day
+     order by reason, medium_id, utc_day
+        on conflict (reason, medium_id, utc_day) do update set count = known.count + excluded.count`)
+}

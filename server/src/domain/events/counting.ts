@@ -1,0 +1,189 @@
+import { type ActionType, billedOn, type PricingModel } from '@voltline/contract'
+import {
+  type AdId,
+  type CampaignId,
+  day,
+  type Instant,
+  type MediumId,
+  type Micros,
+  minute,
+  noMoney,
+} from '@voltline/kernel'
+import type { OfferEvent } from './event-log.ts'
+import type { LoggedEvent } from './event-reader.ts'
+
+/** How long a click, watch, install or action waits for the event that it requires; then it is invalid traffic. */
+export const waitMsMax = 10 * minute
+/** A second install of the same campaign on a device within this time is invalid. */
+const installsApartMs = 7 * day
+
+/** The event of the same offer that must have counted first. */
+const requiredAction: Record<ActionType, ActionType | undefined> = {
+  IMPRESSION: undefined,
+  CLICK: 'IMPRESSION',
+  WATCH: 'IMPRESSION',
+  INSTALL: 'CLICK',
+  ACTION: 'CLICK',
+}
+
+export type InvalidReason =
+  | 'no_impression'
+  | 'no_click'
+  | 'repeated_install'
+  | 'unknown_ad'
+  | 'unknown_medium'
+
+/** Why an event is invalid whose required event never arrived. */
+export const reasonForMissing = (action: ActionType): InvalidReason =>
+  requiredAction[action] === 'CLICK' ? 'no_click' : 'no_impression'
+
+export interface CountedEvent {
+  event: LoggedEvent
+  /** The ad is billed on this action, whether or not it could be charged. */
+  isBillable: boolean
+  chargedMicros: Micros
+}
+
+export interface InvalidEvent {
+  event: LoggedEvent
+  reason: InvalidReason
+}
+
+export interface CountedInstall {
+  campaignId: CampaignId
+  deviceId: string
+  at: Instant
+}
+
+const offerKey = (event: Pick<OfferEvent, 'issueDay' | 'offerId'>): string =>
+  `${event.issueDay} ${event.offerId}`
+
+export const eventKey = (event: Pick<OfferEvent, 'issueDay' | 'offerId' | 'action'>): string =>
+  `${event.issueDay} ${event.offerId} ${event.action}`
+
+export const installKey = (install: Pick<CountedInstall, 'campaignId' | 'deviceId'>): string =>
+  `${install.campaignId} ${install.deviceId}`
+
+/** What earlier batches have decided about the offers of this one. */
+export interface OfferHistory {
+  /** When each counted event arrived, by `eventKey`. */
+  counted: ReadonlyMap<string, Instant>
+  /** Events of these offers that wait for another. */
+  waiting: readonly LoggedEvent[]
+  /** The last counted install of a device for a campaign, by `installKey`. */
+  installs: ReadonlyMap<string, Instant>
+}
+
+export interface CountedAd {
+  campaignId: CampaignId
+  billingType: PricingModel
+}
+
+export interface CounterInput<Ad extends CountedAd> {
+  ads: ReadonlyMap<AdId, Ad>
+  media: { has(id: MediumId): boolean }
+  history: OfferHistory
+  /** Charges a billable event and returns what it charged: its price or nothing. */
+  charge: (ad: Ad, event: LoggedEvent) => Micros
+}
+
+/**
+ * Takes events in log order and decides whether each counts, waits or is invalid, and what it is charged. A waiting
+ * event is taken right after the event that it requires, so the counts do not depend on which of them arrived first.
+ */
+export class EventCounter<Ad extends CountedAd> {
+  readonly counted: CountedEvent[] = []
+  readonly invalid: InvalidEvent[] = []
+  /** Events of earlier batches that no longer wait. */
+  readonly resolved: LoggedEvent[] = []
+  /** The newly counted installs, by `installKey`. */
+  readonly #installs = new Map<string, CountedInstall>()
+  readonly #input: CounterInput<Ad>
+  readonly #countedAt: Map<string, Instant>
+  readonly #installedAt: Map<string, Instant>
+  readonly #waiting = new Map<string, LoggedEvent[]>()
+  readonly #waitedBefore: ReadonlySet<LoggedEvent>
+
+  constructor(input: CounterInput<Ad>) {
+    this.#input = input
+    this.#countedAt = new Map(input.history.counted)
+    this.#installedAt = new Map(input.history.installs)
+    this.#waitedBefore = new Set(input.history.waiting)
+    for (const event of input.history.waiting) this.#wait(event)
+  }
+
+  take(event: LoggedEvent): void {
+    if (this.#countedAt.has(eventKey(event))) return
+    const ad = this.#input.ads.get(event.adId)
+    if (!ad) this.#reject(event, 'unknown_ad')
+    else if (!this.#input.media.has(event.mediumId)) this.#reject(event, 'unknown_medium')
+    else this.#takeInOrder(event, ad)
+  }
+
+  #takeInOrder(event: LoggedEvent, ad: Ad): void {
+    const required = requiredAction[event.action]
+    const requiredAt = required && this.#countedAt.get(eventKey({ ...event, action: required }))
+    if (!required) this.#count(event, ad)
+    else if (requiredAt === undefined) this.#wait(event)
+    else if (requiredAt > event.receivedAt + waitMsMax) this.#reject(event, reasonForMissing(event.action))
+    else this.#count(event, ad)
+  }
+
+  /** Events of this batch that wait from now on. */
+  get waiting(): LoggedEvent[] {
+    return [...this.#waiting.values()].flat().filter((event) => !this.#waitedBefore.has(event))
+  }
+
+  get installs(): CountedInstall[] {
+    return [...this.#installs.values()]
+  }
+
+  #reject(event: LoggedEvent, reason: InvalidReason): void {
+    this.invalid.push({ event, reason })
+  }
+
+  #wait(event: LoggedEvent): void {
+    const key = offerKey(event)
+    const others = this.#waiting.get(key)
+    if (others) others.push(event)
+    else this.#waiting.set(key, [event])
+  }
+
+  #count(event: LoggedEvent, ad: Ad): void {
+    if (event.action === 'INSTALL' && !this.#countInstall(event, ad.campaignId)) {
+      this.#reject(event, 'repeated_install')
+      return
+    }
+    const isBillable = billedOn[ad.billingType] === event.action
+    const chargedMicros = isBillable ? this.#input.charge(ad, event) : noMoney
+    this.counted.push({ event, isBillable, chargedMicros })
+    this.#countedAt.set(eventKey(event), event.receivedAt)
+    this.#takeWaiting(event)
+  }
+
+  /** Returns false for a repeated install, which does not count. */
+  #countInstall(event: LoggedEvent, campaignId: CampaignId): boolean {
+    const install: CountedInstall = { campaignId, deviceId: event.deviceId, at: event.receivedAt }
+    const key = installKey(install)
+    const last = this.#installedAt.get(key)
+    if (last !== undefined && Math.abs(event.receivedAt - last) < installsApartMs) return false
+    this.#installedAt.set(key, event.receivedAt)
+    this.#installs.set(key, install)
+    return true
+  }
+
+  #takeWaiting(arrived: LoggedEvent): void {
+    const key = offerKey(arrived)
+    const waiting = this.#waiting.get(key)
+    if (!waiting) return
+    const released = waiting.filter((event) => requiredAction[event.action] === arrived.action)
+    this.#waiting.set(
+      key,
+      waiting.filter((event) => !released.includes(event)),
+    )
+    for (const event of released) {
+      if (this.#waitedBefore.has(event)) this.resolved.push(event)
+      this.take(event)
+    }
+  }
+}
