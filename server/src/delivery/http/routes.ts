@@ -68,8 +68,7 @@ export class Routes {
       request.resume()
       replies.sendPreflight(response)
     } else if (method === 'GET' && path === '/sdk/v1/keys') {
-      const { keys } = this.#services.receipts
-      this.#finish(request, response, replies.reply(200, { error: 'SUCCESS', keys }))
+      this.#finish(request, response, () => this.#receiptKeys())
     } else if (method === 'GET' && path.startsWith(samplePath)) sendSample(path, request, response)
     else {
       const call = method === 'GET' ? this.#gets.get(path) : undefined
@@ -78,6 +77,10 @@ export class Routes {
       else if (!app) this.#finish(request, response, replies.forbidden)
       else this.#finish(request, response, call(app, queryOf(request), request))
     }
+  }
+
+  async #receiptKeys(): Promise<replies.Reply> {
+    return replies.reply(200, { error: 'SUCCESS', keys: await this.#services.receipts.keys() })
   }
 
   #post(call: AppCall, request: AppRequest, response: ServerResponse): void {

@@ -1,55 +1,70 @@
-import { createECDH, createHash, createPrivateKey, type KeyObject, sign } from 'node:crypto'
+import { createECDH, createPrivateKey, type KeyObject } from 'node:crypto'
 import type { ReceiptClaims } from '@voltline/contract'
+import { calculateJwkThumbprint, SignJWT } from 'jose'
 import type { Secrets } from '../../platform/secrets.ts'
 
-interface PublicKey {
-  kty: 'EC'
+const algorithm = 'ES256'
+const coordinateBytes = 32
+
+interface PublicPoint {
   crv: 'P-256'
+  kty: 'EC'
   x: string
   y: string
+}
+
+interface PublicKey extends PublicPoint {
   kid: string
-  alg: 'ES256'
+  alg: typeof algorithm
   use: 'sig'
 }
 
-/** A point on P-256 from the program's secret: the same on every machine and after every restart. */
-function deriveKey(secrets: Secrets): { d: string; x: string; y: string } {
+/** Derives the key pair from the program's secret: it is the same on every machine and after every restart. */
+function deriveKey(secrets: Secrets): { point: PublicPoint; privateKey: KeyObject } {
   const curve = createECDH('prime256v1')
   for (let attempt = 0; ; attempt++) {
     const secret = secrets.key(`receipt-signing-${attempt}`).export()
     try {
       curve.setPrivateKey(secret)
     } catch {
-      // One number in four billion is not on the curve; the next one will be.
+      // About one number in four billion is outside the curve's order.
       continue
     }
-    const point = curve.getPublicKey()
-    const part = (from: number) => point.subarray(from, from + 32).toString('base64url')
-    return { d: secret.toString('base64url'), x: part(1), y: part(33) }
+    const bytes = curve.getPublicKey()
+    const coordinate = (from: number) => bytes.subarray(from, from + coordinateBytes).toString('base64url')
+    const x = coordinate(1)
+    const y = coordinate(1 + coordinateBytes)
+    const point: PublicPoint = { crv: 'P-256', kty: 'EC', x, y }
+    const key = { ...point, d: secret.toString('base64url') }
+    return { point, privateKey: createPrivateKey({ key, format: 'jwk' }) }
   }
 }
 
-/** Signs what a publisher's own server can check: that a reward was earned. */
+/** Signs receipts that a publisher's own server can verify: proof that a reward was earned. */
 export class Receipts {
-  readonly #key: KeyObject
-  readonly #header: string
-  readonly keys: readonly PublicKey[]
+  readonly #privateKey: KeyObject
+  readonly #publicKey: Promise<PublicKey>
 
   constructor(secrets: Secrets) {
-    const { d, x, y } = deriveKey(secrets)
-    const named = { crv: 'P-256', kty: 'EC', x, y } as const
-    const kid = createHash('sha256').update(JSON.stringify(named)).digest('base64url')
-    this.#key = createPrivateKey({ key: { ...named, d }, format: 'jwk' })
-    this.#header = encode({ alg: 'ES256', typ: 'JWT', kid })
-    this.keys = [{ ...named, kid, alg: 'ES256', use: 'sig' }]
+    const { point, privateKey } = deriveKey(secrets)
+    this.#privateKey = privateKey
+    this.#publicKey = calculateJwkThumbprint(point).then((kid) => ({
+      ...point,
+      kid,
+      alg: algorithm,
+      use: 'sig',
+    }))
+  }
+
+  async keys(): Promise<readonly PublicKey[]> {
+    return [await this.#publicKey]
   }
 
   /** A compact JWS. */
-  sign(claims: ReceiptClaims): string {
-    const text = `${this.#header}.${encode(claims)}`
-    const signature = sign('sha256', Buffer.from(text), { key: this.#key, dsaEncoding: 'ieee-p1363' })
-    return `${text}.${signature.toString('base64url')}`
+  async sign(claims: ReceiptClaims): Promise<string> {
+    const { kid } = await this.#publicKey
+    return new SignJWT({ ...claims })
+      .setProtectedHeader({ alg: algorithm, typ: 'JWT', kid })
+      .sign(this.#privateKey)
   }
 }
-
-const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
