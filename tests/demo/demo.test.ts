@@ -26,6 +26,7 @@ import { type Query, sql } from '../../server/src/platform/database/sql.ts'
 import { diskStore } from '../../server/src/platform/files/disk-store.ts'
 import { WorkFolders } from '../../server/src/platform/files/work-folder.ts'
 import { makeLog } from '../../server/src/platform/log.ts'
+import { VideoEncoding } from '../../server/src/platform/media/video/find-encoder.ts'
 import { isPasswordOf } from '../../server/src/platform/passwords.ts'
 import { Secrets } from '../../server/src/platform/secrets.ts'
 import { type FreshDatabase, freshDatabase } from '../../server/testing/database.ts'
@@ -47,7 +48,11 @@ const seed = (db: Database, historyDays?: number, at = '2026-11-15T03:20:00Z') =
     clock: { now: () => instant(Date.parse(at)) },
     log: makeLog('silent'),
     secrets: new Secrets('a secret key that is only for tests, never elsewhere'),
-    files: { store: diskStore(join(folder, 'files')), work: new WorkFolders(folder), videoTools: undefined },
+    files: {
+      store: diskStore(join(folder, 'files')),
+      work: new WorkFolders(folder),
+      videoEncoding: new VideoEncoding([], makeLog('silent')),
+    },
     settings: { networkShare: 200_000 as Millionths },
     ...(historyDays === undefined ? {} : { historyDays }),
   })

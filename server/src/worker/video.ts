@@ -16,15 +16,15 @@ import type { FileStore } from '../platform/files/store.ts'
 import type { WorkFolders } from '../platform/files/work-folder.ts'
 import { HopelessJob, type JobHandler } from '../platform/jobs/runner.ts'
 import { isPlayableLength, markEncoded, markUnencodable, videoJob } from '../platform/media/encoding.ts'
-import { type Encoded, encodeVideo } from '../platform/media/video.ts'
-import type { VideoTools } from '../platform/media/video-tools.ts'
+import { type VideoEncoding, videoEncoderMissing } from '../platform/media/video/find-encoder.ts'
+import type { EncodedVideo } from '../platform/media/video/video.ts'
 
 export interface VideoHandlerServices {
   db: Database
   clock: Clock
   store: FileStore
   work: WorkFolders
-  tools: VideoTools
+  videoEncoding: VideoEncoding
 }
 
 /** A made file that is never finished is cleaned away after this. */
@@ -38,7 +38,7 @@ interface MadeFile extends StoredFacts {
 
 /** Encodes an uploaded video and makes its poster. */
 export function videoHandler(services: VideoHandlerServices): JobHandler {
-  const { db, clock, store, work, tools } = services
+  const { db, clock, store, work, videoEncoding } = services
 
   async function keep(file: Pick<NewFile, 'folder' | 'contentType'>, source: StoredFile, path: string) {
     const now = clock.now()
@@ -62,11 +62,13 @@ export function videoHandler(services: VideoHandlerServices): JobHandler {
     return { ...made, ...(await measure(path)) }
   }
 
-  async function encode(source: StoredFile, folder: string): Promise<Encoded> {
+  async function encode(source: StoredFile, folder: string): Promise<EncodedVideo> {
     const path = join(folder, 'source')
     await fetchTo(store, source.name, path)
-    const { durationMs = 0, width = 0, height = 0 } = source
-    const encoded = await encodeVideo(tools, { path, folder, durationMs, width, height })
+    const encoder = await videoEncoding.find()
+    if (!encoder) throw new Error(videoEncoderMissing)
+    const { width = 0, height = 0 } = source
+    const encoded = await encoder.encode({ path, folder, width, height })
     if (!encoded.ok) throw new HopelessJob(encoded.detail ?? encoded.error)
     if (!isPlayableLength(encoded.value.video.durationMs))
       throw new HopelessJob('the video’s length is not allowed')
@@ -77,6 +79,8 @@ export function videoHandler(services: VideoHandlerServices): JobHandler {
     kind: videoJob,
     leaseMs: 10 * minute,
     concurrencyMax: 1,
+    // On a machine without an encoder the jobs wait for a worker that has one.
+    isReady: async () => (await videoEncoding.find()) !== undefined,
     async run(job) {
       const source = await db.read((session) => findStoredById(session, BigInt(String(job.payload.fileId))))
       if (source?.folder !== 'video') throw new HopelessJob('The uploaded video is gone.')

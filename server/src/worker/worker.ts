@@ -2,7 +2,7 @@ import { type Clock, hour, minute, second } from '@voltline/kernel'
 import { AuditChain } from '../domain/audit/chain.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Files } from '../platform/files/open.ts'
-import { type JobHandler, JobRunner } from '../platform/jobs/runner.ts'
+import { JobRunner } from '../platform/jobs/runner.ts'
 import type { Log } from '../platform/log.ts'
 import { smtpTransport } from '../platform/mail/smtp.ts'
 import type { Settings } from '../platform/settings.ts'
@@ -38,9 +38,7 @@ export function startWorker(services: WorkerServices): Worker {
   const { db, clock, log, files, settings } = services
   const { smtpUrl } = settings
   const transport = smtpUrl === undefined ? undefined : smtpTransport({ ...settings, smtpUrl })
-  const handlers: JobHandler[] = [mailHandler({ db, clock, transport })]
-  // Without ffmpeg the videos of other machines wait for a worker that has it.
-  if (files.videoTools) handlers.push(videoHandler({ db, clock, ...files, tools: files.videoTools }))
+  const handlers = [mailHandler({ db, clock, transport }), videoHandler({ db, clock, ...files })]
   const runner = new JobRunner({ db, clock, log, handlers })
   runner.start()
   const chain = new AuditChain({ db, clock, log })

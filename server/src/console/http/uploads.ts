@@ -1,10 +1,11 @@
 import { type Clock, minute } from '@voltline/kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { audit } from '../../domain/audit/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { etagOfHash, isNotModified } from '../../platform/etag.ts'
 import { findAnnounced, findStored, isFileName, type StoredFile } from '../../platform/files/file.ts'
 import type { Files } from '../../platform/files/open.ts'
-import { type NotReceived, Receiver } from '../../platform/files/receive.ts'
+import { type NotReceived, Receiver, type ReceiverServices } from '../../platform/files/receive.ts'
 import { isGoodReadLink, isGoodUploadLink, readLinkQuery } from '../../platform/files/uploads.ts'
 import { findEncoding } from '../../platform/media/encoding.ts'
 import { type Rate, RateLimiter } from '../../platform/rate-limit/rate-limiter.ts'
@@ -54,7 +55,7 @@ const refuse = (reply: FastifyReply, status: number, detail: string) =>
 
 function registerPut(app: FastifyInstance, services: UploadServices): void {
   const { db, clock, secrets, files } = services
-  const receiver = new Receiver({ db, clock, ...files })
+  const receiver = new Receiver({ db, clock, ...files, onStored: auditUpload })
   const limiter = new RateLimiter()
 
   app.put<NameRoute>('/files/upload/:name', async (request, reply) => {
@@ -79,6 +80,16 @@ function registerPut(app: FastifyInstance, services: UploadServices): void {
     return refuse(reply, statusOf[received.error], received.detail ?? received.error)
   })
 }
+
+const auditUpload: ReceiverServices['onStored'] = (tx, file, { bytes }, now) =>
+  audit(tx, {
+    actor: file.customerId === undefined ? 'SYSTEM' : { customerId: file.customerId },
+    action: 'files/upload',
+    entity: 'file',
+    entityId: file.id,
+    became: { name: file.name, type: file.contentType, bytes },
+    at: now,
+  })
 
 /** A private file is there for its owner, for operators, and for whoever holds a signed link that has not expired. */
 async function mayRead(

@@ -1,19 +1,18 @@
 import { join } from 'node:path'
 import { hour } from '@voltline/kernel'
 import type { Log } from '../log.ts'
-import { findVideoTools, type VideoTools } from '../media/video-tools.ts'
+import { encodersInOrder, VideoEncoding } from '../media/video/find-encoder.ts'
 import type { Settings } from '../settings.ts'
 import { diskStore } from './disk-store.ts'
 import { s3Store } from './s3-store.ts'
 import type { FileStore } from './store.ts'
 import { WorkFolders } from './work-folder.ts'
 
-/** What the roles need to take, check, encode and serve files. */
+/** What the roles need to receive, check, encode and serve files. */
 export interface Files {
   store: FileStore
   work: WorkFolders
-  /** None where ffmpeg is missing: images work, videos are refused. */
-  videoTools: VideoTools | undefined
+  videoEncoding: VideoEncoding
 }
 
 const leftoverMs = hour
@@ -26,5 +25,8 @@ export async function openFiles(
   await store.check()
   const work = new WorkFolders(join(settings.dataDir, 'work'))
   await work.sweep(leftoverMs)
-  return { store, work, videoTools: await findVideoTools(settings, log) }
+  const videoEncoding = new VideoEncoding(encodersInOrder(settings), log)
+  // Logs which encoder there is. Nothing waits for it.
+  void videoEncoding.find()
+  return { store, work, videoEncoding }
 }

@@ -4,12 +4,10 @@ import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type Clock, minute, ok, type Result, refuse } from '@voltline/kernel'
-import { audit } from '../../domain/audit/audit.ts'
-import type { Database } from '../database/database.ts'
+import { type Clock, type Instant, minute, ok, type Result, refuse } from '@voltline/kernel'
+import type { Database, Tx } from '../database/database.ts'
 import { rewriteImage } from '../media/image.ts'
-import { probeVideo } from '../media/video.ts'
-import { type VideoTools, videoToolsMissing } from '../media/video-tools.ts'
+import { type VideoEncoding, videoEncoderMissing } from '../media/video/find-encoder.ts'
 import { Semaphore } from '../sync/semaphore.ts'
 import { type AnnouncedFile, claim, isImageType, markFailed, markStored, type StoredFacts } from './file.ts'
 import type { FileStore } from './store.ts'
@@ -23,8 +21,9 @@ export interface ReceiverServices {
   clock: Clock
   store: FileStore
   work: WorkFolders
-  /** None where ffmpeg is missing: images work, videos do not. */
-  videoTools: VideoTools | undefined
+  videoEncoding: VideoEncoding
+  /** Runs in the transaction that marks the file as stored. */
+  onStored: (tx: Tx, file: AnnouncedFile, properties: StoredFacts, now: Instant) => Promise<void>
 }
 
 const receiveMsMax = 5 * minute
@@ -69,20 +68,13 @@ export class Receiver {
     if (!checked.ok) return checked
     const { path, ...media } = checked.value
     const facts = { ...media, ...(await measure(path)) }
-    const { db, store, clock } = this.#services
+    const { db, store, clock, onStored } = this.#services
     await store.put(file.name, path)
     // The bytes are safe before the row says so: a row never points at nothing.
     const kept = await db.transaction(async (tx) => {
       const now = clock.now()
       if (!(await markStored(tx, file.id, facts, now))) return false
-      await audit(tx, {
-        actor: file.customerId === undefined ? 'SYSTEM' : { customerId: file.customerId },
-        action: 'files/upload',
-        entity: 'file',
-        entityId: file.id,
-        became: { name: file.name, type: file.contentType, bytes: facts.bytes },
-        at: now,
-      })
+      await onStored(tx, file, facts, now)
       return true
     })
     return kept ? ok(facts) : refuse('USED')
@@ -96,8 +88,9 @@ export class Receiver {
       const image = await rewriteImage({ input: arrived, output, type, bytesMax, folder })
       return image.ok ? ok({ path: output, durationMs: undefined, ...image.value }) : image
     }
-    if (!this.#services.videoTools) return refuse('BAD_CONTENT', videoToolsMissing)
-    const video = await probeVideo(this.#services.videoTools, { path: arrived, folder })
+    const encoder = await this.#services.videoEncoding.find()
+    if (!encoder) return refuse('BAD_CONTENT', videoEncoderMissing)
+    const video = await encoder.probe({ path: arrived, folder })
     return video.ok ? ok({ path: arrived, ...video.value }) : video
   }
 }

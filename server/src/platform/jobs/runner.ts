@@ -15,8 +15,10 @@ export interface JobHandler {
   kind: string
   /** Longer than the work can take: when it runs out, another runner may take the job. */
   leaseMs: number
-  /** How many of this kind one process does at a time. */
+  /** How many of this kind one process runs at a time. */
   concurrencyMax: number
+  /** False while this process cannot do such jobs; they wait for one that can. */
+  isReady?(): Promise<boolean>
   /** The slow part, outside any transaction; may run twice. What must happen once goes into the completion. */
   run(job: LeasedJob): Promise<Completion>
   /** In the transaction that ends a job for which every try has failed. */
@@ -93,6 +95,7 @@ export class JobRunner {
 
   async #fill(handler: JobHandler): Promise<void> {
     const { db, clock } = this.#services
+    if (handler.isReady && !(await handler.isReady())) return
     const busy = () => [...this.#running.values()].filter((one) => one.kind === handler.kind).length
     while (!this.#stopping && busy() < handler.concurrencyMax) {
       const except = [...this.#running.keys()]

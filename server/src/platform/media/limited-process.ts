@@ -9,8 +9,9 @@ export interface ProcessLimits {
   outputBytesMax: number
   /** Where it works; also its home and temporary folder. */
   folder: string
-  /** Long work that nobody waits for runs behind everything that answers people. */
+  /** Long work that nobody waits for runs at a lower priority. */
   background?: boolean
+  env?: Readonly<Record<string, string>>
 }
 
 export interface ProcessEnd {
@@ -45,7 +46,13 @@ export function runLimited(
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd: limits.folder,
-      env: { PATH: process.env.PATH ?? '', HOME: limits.folder, TMPDIR: limits.folder, LC_ALL: 'C' },
+      env: {
+        ...limits.env,
+        PATH: process.env.PATH ?? '',
+        HOME: limits.folder,
+        TMPDIR: limits.folder,
+        LC_ALL: 'C',
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let exceeded: ProcessEnd['exceeded']

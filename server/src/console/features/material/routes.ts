@@ -18,7 +18,7 @@ import { findOwnVideo } from '../../../domain/ad/material/store.ts'
 import { audit } from '../../../domain/audit/audit.ts'
 import { fileUrl, issueUpload } from '../../../platform/files/uploads.ts'
 import { askEncoding } from '../../../platform/media/encoding.ts'
-import { videoToolsMissing } from '../../../platform/media/video-tools.ts'
+import { videoEncoderMissing } from '../../../platform/media/video/find-encoder.ts'
 import type { FeatureServices } from '../../feature.ts'
 
 /** Encoding takes minutes of processor time. */
@@ -54,7 +54,7 @@ export function registerMaterial(services: FeatureServices): void {
     const { product, filetype } = input
     if (product !== 'VIDEO') return refuse('UNKNOWN', 'product: a video needs VIDEO')
     if (!isVideoType(filetype)) return refuse('UNKNOWN', 'filetype: must be video/mp4 or video/quicktime')
-    if (!files.videoTools) return refuse('UNKNOWN', videoToolsMissing)
+    if (!(await files.videoEncoding.find())) return refuse('UNKNOWN', videoEncoderMissing)
     const upload = {
       customerId: session.customerId,
       folder: 'video' as const,
