@@ -39,7 +39,7 @@ import { Sessions } from './http/session.ts'
 import { registerPages } from './http/site/pages.ts'
 import { registerUploads } from './http/uploads.ts'
 
-/** Each feature registers the calls that it answers. */
+/** Each feature registers the calls that it handles. */
 const features: readonly ((services: FeatureServices) => void)[] = [
   registerHumanCheck,
   registerAccount,
@@ -73,7 +73,7 @@ const features: readonly ((services: FeatureServices) => void)[] = [
   registerPlayground,
 ]
 
-/** The role `web`: site, consoles and console API. The only place that joins the features. */
+/** The role `web`: site, consoles and console API. The only place that combines features. */
 export async function createConsole(services: ConsoleServices): Promise<FastifyInstance> {
   const { settings } = services
   const app = await makeApp(services)

@@ -16,9 +16,9 @@ export interface ConsoleServices {
   settings: Settings
   log: Log
   files: Files
-  /** Outside production: what stands under /dev. */
+  /** Outside production: the tools under /dev. */
   dev?: DevTools
-  /** With demo data: the app that visitors play with. */
+  /** With demo data: the app of the playground. */
   playground?: { appId: AppId } | undefined
 }
 

@@ -1,5 +1,6 @@
-import { type Day, type Instant, type Micros, micros, seoul } from '@voltline/kernel'
-import type { ReadSession, Row } from '../../platform/database/database.ts'
+import { type Day, type Instant, type Micros, seoul } from '@voltline/kernel'
+import type { ReadSession } from '../../platform/database/database.ts'
+import type { AuditLinkRow, BillingPositionRow } from '../../platform/database/rows.ts'
 import { at, sql } from '../../platform/database/sql.ts'
 import { mailJob } from '../../platform/mail/mail.ts'
 import { piecesTable, spanSum } from './rollup/read-figures.ts'
@@ -12,7 +13,7 @@ export interface Waiting {
   messages: number
 }
 
-/** An app that was rejected waits for its publisher, not for us. */
+/** How much work waits for the operators. A rejected app waits for its publisher. */
 export const countWaiting = (session: ReadSession): Promise<Waiting> =>
   session.one(
     (row) => ({
@@ -22,7 +23,7 @@ export const countWaiting = (session: ReadSession): Promise<Waiting> =>
       holds: Number(row.holds),
       messages: Number(row.messages),
     }),
-    sql`
+    sql<Record<keyof Waiting, bigint>>`
     select (select count(*) from app where not approval and reject_reason = '') as apps,
            (select count(*) from app where api_key_status = 0) as keys,
            (select count(*) from payout_request where status = 'WAITING') as payouts,
@@ -32,15 +33,15 @@ export const countWaiting = (session: ReadSession): Promise<Waiting> =>
 
 export interface NetworkDay {
   day: Day
-  spend: Micros
-  revenue: Micros
+  spendMicros: Micros
+  revenueMicros: Micros
   impressions: number
   events: number
 }
 
 const events = ['impressions', 'clicks', 'watches', 'installs', 'actions'].map(spanSum)
 
-/** The network’s Seoul days with traffic, oldest first. */
+/** The network's Seoul days with traffic, by day, oldest first. */
 export async function networkDays(
   session: ReadSession,
   range: { start: Day; end: Day },
@@ -48,22 +49,28 @@ export async function networkDays(
   const pieces = piecesTable({ zone: seoul, ...range })
   const [impressions, clicks, watches, installs, actions] = events
   const rows = await session.many(
-    (row: Row): NetworkDay => ({
-      day: row.day as Day,
-      spend: micros(BigInt(String(row.spend))),
-      revenue: micros(BigInt(String(row.revenue))),
+    (row): NetworkDay => ({
+      day: row.day,
+      spendMicros: row.spend_micros,
+      revenueMicros: row.revenue_micros,
       impressions: Number(row.impressions),
       events: Number(row.events),
     }),
-    sql`
+    sql<{
+      day: Day
+      spend_micros: Micros
+      revenue_micros: Micros
+      impressions: bigint
+      events: bigint
+    }>`
     with spent as (
-      select piece.day, ${spanSum('cost_micros')} as spend
+      select piece.day, ${spanSum('cost_micros')} as spend_micros
         from ${pieces} join ad_rollup r on r.utc_day = piece.utc_day group by piece.day),
     earned as (
-      select piece.day, ${spanSum('revenue_micros')} as revenue, ${impressions} as impressions,
+      select piece.day, ${spanSum('revenue_micros')} as revenue_micros, ${impressions} as impressions,
              ${impressions} + ${clicks} + ${watches} + ${installs} + ${actions} as events
         from ${pieces} join medium_rollup r on r.utc_day = piece.utc_day group by piece.day)
-    select day, coalesce(spend, 0) as spend, coalesce(revenue, 0) as revenue,
+    select day, coalesce(spend_micros, 0) as spend_micros, coalesce(revenue_micros, 0) as revenue_micros,
            coalesce(impressions, 0) as impressions, coalesce(events, 0) as events
       from spent full join earned using (day) order by day`,
   )
@@ -74,46 +81,63 @@ export interface Tally {
   reason: string
   count: number
 }
-const toTally = (row: Row): Tally => ({ reason: row.reason as string, count: Number(row.count) })
+interface TallyRow {
+  reason: string
+  count: bigint
+}
+const toTally = (row: TallyRow): Tally => ({ reason: row.reason, count: Number(row.count) })
 
-export const answersOf = (session: ReadSession, date: Day): Promise<Tally[]> =>
+/** How requests of a UTC day were answered, the most frequent code first. */
+export const responsesOf = (session: ReadSession, date: Day): Promise<Tally[]> =>
   session.many(
     toTally,
-    sql`select answer as reason, sum(count) as count from request_rollup
+    sql<TallyRow>`
+        select answer as reason, sum(count)::bigint as count from request_rollup
          where utc_day = ${date} group by answer order by 2 desc, 1`,
   )
 
+/** Why ads did not serve on a UTC day, the most frequent reason first. */
 export const noServeOf = (session: ReadSession, date: Day): Promise<Tally[]> =>
   session.many(
     toTally,
-    sql`select reason, sum(count) as count from no_serve_rollup where utc_day = ${date} group by reason order by 2 desc, 1`,
+    sql<TallyRow>`
+    select reason, sum(count)::bigint as count from no_serve_rollup
+     where utc_day = ${date} group by reason order by 2 desc, 1`,
   )
 
+/** How many events of a UTC day were invalid. */
 export const invalidOf = (session: ReadSession, date: Day): Promise<number> =>
   session.one(
     (row) => Number(row.count),
-    sql`select coalesce(sum(count), 0) as count from invalid_rollup where utc_day = ${date}`,
+    sql<{ count: bigint }>`
+    select coalesce(sum(count), 0)::bigint as count from invalid_rollup where utc_day = ${date}`,
   )
 
-export interface Signs {
+/** How far each background task has come. */
+export interface Progress {
   billedUntil: Instant | undefined
+  /** The oldest mail that waits to be sent. */
   oldestMail: Instant | undefined
+  /** The oldest audit row that is not in the chain of hashes. */
   oldestUnchained: Instant | undefined
   lastLink: Instant | undefined
 }
 
-const given = (value: unknown): Instant | undefined => (value as Instant | null) ?? undefined
-
-/** What stands still shows that a part does not do its work. Mail that nobody takes is not waited for. */
-export const readSigns = (session: ReadSession, now: Instant): Promise<Signs> =>
+/** Mail without a job is left out: nobody will send it. */
+export const readProgress = (session: ReadSession, now: Instant): Promise<Progress> =>
   session.one(
     (row) => ({
-      billedUntil: given(row.billed_until),
-      oldestMail: given(row.oldest_mail),
-      oldestUnchained: given(row.oldest_unchained),
-      lastLink: given(row.last_link),
+      billedUntil: row.billed_until ?? undefined,
+      oldestMail: row.oldest_mail ?? undefined,
+      oldestUnchained: row.oldest_unchained ?? undefined,
+      lastLink: row.last_link ?? undefined,
     }),
-    sql`
+    sql<{
+      billed_until: BillingPositionRow['billed_until'] | null
+      oldest_mail: Instant | null
+      oldest_unchained: Instant | null
+      last_link: AuditLinkRow['linked_at'] | null
+    }>`
     select (select billed_until from billing_position) as billed_until,
            (select min(m.created_at) from mail m
               join job j on j.kind = ${mailJob} and j.unique_key = m.mail_id::text and j.finished_at is null

@@ -5,7 +5,7 @@ import { useTestServer } from '../../../../testing/test-server.ts'
 
 const server = useTestServer()
 
-test('API-85 PUB-REPORT-12 Q-87 a chart goes up by its link once, and comes down under its name for its owner alone', async () => {
+test('API-85 PUB-REPORT-12 Q-87 a chart is uploaded once by its link, and only its owner can download it', async () => {
   const publisher = await server.customer('PUBLISHER')
   const { uploadURL } = await publisher.ok(chartSignedUrl, {})
   const { pathname, search } = new URL(uploadURL)

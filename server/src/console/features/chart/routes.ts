@@ -3,7 +3,7 @@ import { ok } from '@voltline/kernel'
 import { issueUpload } from '../../../platform/files/uploads.ts'
 import type { FeatureServices } from '../../feature.ts'
 
-/** A report's chart is uploaded as a picture and then downloaded under its name. */
+/** The browser uploads a report's chart as a picture, and then offers it for download. */
 export function registerCharts({ handle, db, clock, secrets, settings }: FeatureServices): void {
   handle(chartSignedUrl, async ({ session }) => {
     const { uploadURL } = await db.transaction((tx) =>

@@ -12,11 +12,11 @@ const Lookup = z.object({
   ),
 })
 
-/** Reads the answer of itunes.apple.com/lookup; undefined when it knows no such app. The store tells no installs. */
-export function readAppStore(answer: string): StorePage | undefined {
+/** Reads a response of itunes.apple.com/lookup; undefined if there is no such app. Installs are not published. */
+export function readAppStore(body: string): StorePage | undefined {
   let json: unknown
   try {
-    json = JSON.parse(answer)
+    json = JSON.parse(body)
   } catch {
     return undefined
   }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { StorePage } from './store-page.ts'
 
-/** A page has some forty. */
+/** A real page has about forty. */
 const scriptsMax = 500
 
-/** The scripts of a page, each read once, so that a hostile page costs no more than its length. */
+/** The scripts of a page, in one pass, so that the time is linear even for a hostile page. */
 function* scriptsOf(html: string): Generator<{ tag: string; body: string }> {
   let at = html.indexOf('<script')
   for (let count = 0; at >= 0 && count < scriptsMax; count++) {
@@ -16,7 +16,7 @@ function* scriptsOf(html: string): Generator<{ tag: string; body: string }> {
   }
 }
 
-/** The page's data stands in calls like `AF_initDataCallback({key: 'ds:5', hash: '7', data:[…], sideChannel: {}});`. */
+/** The page's data is in calls like `AF_initDataCallback({key: 'ds:5', hash: '7', data:[…], sideChannel: {}});`. */
 const callback = 'AF_initDataCallback('
 const dataStart = 'data:'
 const dataEnd = ', sideChannel:'
@@ -42,7 +42,7 @@ const at = (data: unknown, ...path: readonly number[]): unknown =>
 const text = z.string().catch('')
 const score = z.number().min(0).max(5).nullable().catch(null)
 
-/** The places are the store's own and change now and then; the block with a title is the app's. */
+/** The paths are undocumented and change now and then; the block with a title is the app's. */
 function fromData(html: string): StorePage | undefined {
   for (const { body } of scriptsOf(html)) {
     const data = dataOf(body)
@@ -73,7 +73,7 @@ const LinkedData = z.object({
     .catch(undefined),
 })
 
-/** `GAME_PUZZLE` is how linked data writes what the page calls Puzzle. */
+/** Linked data says `GAME_PUZZLE` where the page says Puzzle. */
 const genreOf = (category: string): string =>
   category
     .replace(/^GAME_/, '')
@@ -81,7 +81,7 @@ const genreOf = (category: string): string =>
     .replace(/_/g, ' ')
     .replace(/^\w/, (first) => first.toUpperCase())
 
-/** The part made for search engines: it knows no installs but changes less often. */
+/** The data for search engines: it has no installs, but changes less often. */
 function fromLinkedData(html: string): StorePage | undefined {
   for (const { tag, body } of scriptsOf(html)) {
     if (!tag.includes('application/ld+json')) continue
@@ -99,5 +99,5 @@ function fromLinkedData(html: string): StorePage | undefined {
   return undefined
 }
 
-/** Reads what the page at play.google.com/store/apps/details says; undefined when it is no app's page. */
+/** Reads a page of play.google.com/store/apps/details; undefined if it is not an app's page. */
 export const readGooglePlay = (html: string): StorePage | undefined => fromData(html) ?? fromLinkedData(html)

@@ -8,8 +8,8 @@ let hits = 0
 let port = 0
 const server = http.createServer((request, response) => {
   hits++
-  const answer = hostile[request.url ?? '']
-  if (answer) answer(request, response)
+  const respond = hostile[request.url ?? '']
+  if (respond) respond(request, response)
   else response.writeHead(404).end()
 })
 
@@ -51,7 +51,7 @@ afterAll(() => {
   server.close()
 })
 
-/** The store is our own server here: over plain HTTP, and its address is allowed. */
+/** A local server stands in for the store, over plain HTTP and at an allowed address. */
 const local = (change: Partial<Network> = {}): Network => ({
   resolve: async () => ['127.0.0.1'],
   mayReach: () => true,
@@ -63,7 +63,7 @@ const fetchLocal = (path: string, change: Partial<Network> = {}) =>
   fetchPage(local(change), { host: 'play.google.com', path })
 
 describe('a page', () => {
-  test('comes from the pinned address under the store’s own name', async () => {
+  test('comes from the checked address under the store’s own name', async () => {
     expect(await fetchLocal('/fine')).toEqual({ ok: true, value: 'for play.google.com' })
   })
 
@@ -71,20 +71,20 @@ describe('a page', () => {
     const before = hits
     expect(await fetchLocal('/redirect')).toMatchObject({
       error: 'UNREACHABLE',
-      detail: 'the store answered 302',
+      detail: 'the store returned status 302',
     })
     expect(hits - before).toBe(1)
   })
 
   test('threat 49: an endless body is cut at its limit', async () => {
-    expect(await fetchLocal('/endless')).toMatchObject({ detail: 'the store’s answer is too long' })
+    expect(await fetchLocal('/endless')).toMatchObject({ detail: 'the store’s page is too long' })
   })
 
   test('threat 49: a compressed body is not opened', async () => {
-    expect(await fetchLocal('/bomb')).toMatchObject({ detail: 'the store answered in gzip' })
+    expect(await fetchLocal('/bomb')).toMatchObject({ detail: 'the store’s page is encoded as gzip' })
   })
 
-  test('threat 49: slow and silent servers, and names that do not resolve, are given up in time', async () => {
+  test('threat 49: slow and silent servers, and names that do not resolve, time out', async () => {
     const all = await Promise.all([
       fetchLocal('/slow'),
       fetchLocal('/silent'),
@@ -93,7 +93,7 @@ describe('a page', () => {
     expect(all.every((result) => !result.ok)).toBe(true)
   })
 
-  test('a body that breaks off and a missing page are no page', async () => {
+  test('a truncated body and a missing page are refused', async () => {
     expect((await fetchLocal('/cut')).ok).toBe(false)
     expect((await fetchLocal('/missing')).ok).toBe(false)
   })
@@ -113,6 +113,7 @@ describe('threat 48: addresses of our own network', () => {
     ],
     ...['::', '::1', '::ffff:127.0.0.1', '::ffff:8.8.8.8', '::ffff:7f00:1', 'fe80::1', 'fc00::1', 'fd12::1'],
     ...['ff02::1', '64:ff9b::7f00:1', '2002:7f00:1::', '2001:db8::1', '2001::1', 'fe80::1%eth0'],
+    ...['::7f00:1', '4000::1'],
     ...['localhost', '', '127.1', '0x7f000001', '2130706433'],
   ]
 
@@ -120,7 +121,7 @@ describe('threat 48: addresses of our own network', () => {
     expect(inside.filter(isPublicAddress)).toEqual([])
   })
 
-  test('public ones are', () => {
+  test('public addresses are', () => {
     const outside = ['8.8.8.8', '142.250.206.206', '172.32.0.1', '17.253.144.10', '2404:6800:4004::200e']
     expect(outside.filter(isPublicAddress)).toEqual(outside)
   })
@@ -137,15 +138,15 @@ describe('threat 48: addresses of our own network', () => {
     expect(hits).toBe(before)
   })
 
-  test('a name that changes its address after the check gains nothing', async () => {
-    let asked = 0
-    const rebinding = async () => (asked++ === 0 ? ['127.0.0.1'] : ['10.0.0.1'])
+  test('a name that resolves differently after the check gains nothing', async () => {
+    let resolved = 0
+    const rebinding = async () => (resolved++ === 0 ? ['127.0.0.1'] : ['10.0.0.1'])
     const reached: string[] = []
     const request = ((options: http.RequestOptions, then: (response: http.IncomingMessage) => void) => {
       reached.push(String(options.host))
       return http.request(options, then)
     }) as Network['request']
     expect((await fetchLocal('/fine', { resolve: rebinding, request })).ok).toBe(true)
-    expect([asked, reached]).toEqual([1, ['127.0.0.1']])
+    expect([resolved, reached]).toEqual([1, ['127.0.0.1']])
   })
 })

@@ -3,7 +3,7 @@ import https from 'node:https'
 import { BlockList, isIP } from 'node:net'
 import { ok, type Result, refuse, second } from '@voltline/kernel'
 
-/** Addresses that lead into our own network, or nowhere. */
+/** Special-purpose addresses: private networks, the host itself, documentation, multicast. */
 const notPublic = new BlockList()
 const special4 = [
   ['0.0.0.0', 8],
@@ -23,7 +23,7 @@ const special4 = [
   ['240.0.0.0', 4],
 ] as const
 for (const [net, bits] of special4) notPublic.addSubnet(net, bits, 'ipv4')
-// Tunnels carry an IPv4 address inside, which may be one of the above.
+// Tunnels embed an IPv4 address, which may be one of the above.
 const special6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -31,6 +31,7 @@ const special6 = [
   ['3fff::', 20],
 ] as const
 for (const [net, bits] of special6) notPublic.addSubnet(net, bits, 'ipv6')
+/** Global unicast: an IPv6 address outside it is not public, so new special blocks are excluded by default. */
 const global6 = new BlockList()
 global6.addSubnet('2000::', 3, 'ipv6')
 
@@ -40,7 +41,7 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && global6.check(address, 'ipv6') && !notPublic.check(address, 'ipv6')
 }
 
-/** The way out. Tests put a server of their own in its place. */
+/** How pages are reached. Tests replace it with a local server. */
 export interface Network {
   resolve(host: string): Promise<readonly string[]>
   mayReach(address: string): boolean
@@ -61,8 +62,8 @@ const msMax = 8 * second
 export type NotFetched = 'UNREACHABLE'
 
 /**
- * Gets one page of one host. The name is resolved once and the connection goes to the address that was checked, so a
- * name that changes its address meanwhile gains nothing. Redirects and compressed bodies are not followed or opened.
+ * Fetches one page. The name is resolved once and the connection goes to the checked address, so a name that resolves
+ * differently later gains nothing. Redirects are not followed and compressed bodies are refused. See decision 0038.
  */
 export async function fetchPage(
   network: Network,
@@ -70,10 +71,10 @@ export async function fetchPage(
 ): Promise<Result<string, NotFetched>> {
   const signal = AbortSignal.timeout(msMax)
   try {
-    const addresses = await inTime(network.resolve(page.host), signal)
+    const addresses = await beforeAbort(network.resolve(page.host), signal)
     const [address] = addresses
-    if (!address || !addresses.every((one) => network.mayReach(one))) {
-      return refuse('UNREACHABLE', 'the store’s name leads to no public address')
+    if (!address || !addresses.every(network.mayReach)) {
+      return refuse('UNREACHABLE', 'the store’s name does not resolve to public addresses')
     }
     return ok(await get(network, { ...page, address }, signal))
   } catch (fault) {
@@ -81,10 +82,10 @@ export async function fetchPage(
   }
 }
 
-/** Resolving a name cannot be broken off, but nobody has to wait for it. */
-function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+/** A lookup cannot be cancelled, but need not be waited for. */
+function beforeAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('the store did not answer in time')), {
+    signal.addEventListener('abort', () => reject(new Error('the store did not respond in time')), {
       once: true,
     })
     work.then(resolve, reject)
@@ -119,13 +120,13 @@ function get(
           reject(new Error(why))
         }
         const encoding = response.headers['content-encoding'] ?? 'identity'
-        if (response.statusCode !== 200) return fail(`the store answered ${response.statusCode}`)
-        if (encoding !== 'identity') return fail(`the store answered in ${encoding}`)
+        if (response.statusCode !== 200) return fail(`the store returned status ${response.statusCode}`)
+        if (encoding !== 'identity') return fail(`the store’s page is encoded as ${encoding}`)
         const chunks: Buffer[] = []
         let bytes = 0
         response.on('data', (chunk: Buffer) => {
           bytes += chunk.length
-          if (bytes > bytesMax) fail('the store’s answer is too long')
+          if (bytes > bytesMax) fail('the store’s page is too long')
           else chunks.push(chunk)
         })
         response.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')))

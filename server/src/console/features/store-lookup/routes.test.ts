@@ -10,8 +10,8 @@ const question = {
   storeURL: 'https://play.google.com/store/apps/details?id=a.b',
 } as const
 
-describe('the store look-up', () => {
-  test('API-58 VALID-50 VALID-53 an address that is no app’s page of the store answers UNKNOWN', async () => {
+describe('the store lookup', () => {
+  test('API-58 VALID-50 VALID-53 an address that is not an app’s page in the store returns UNKNOWN', async () => {
     const client = await server.customer('ADVERTISER')
     const urls = [
       '',
@@ -43,7 +43,7 @@ describe('the store look-up', () => {
     }
   })
 
-  test('Q-53 a store without such an app, or out of reach, answers UNKNOWN in time', async () => {
+  test('Q-53 a store without such an app, or out of reach, returns UNKNOWN in time', async () => {
     const client = await server.customer('ADVERTISER')
     const storeURL = 'https://play.google.com/store/apps/details?id=test.voltline.no.such.app'
     const reply = await client.call(scrapeStore, { ...question, storeURL })

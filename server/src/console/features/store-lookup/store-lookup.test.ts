@@ -19,7 +19,7 @@ describe('Google Play', () => {
     })
   })
 
-  test('where the page’s data has moved, its linked data still gives most of it', () => {
+  test('if the page’s data has moved, its linked data still gives most of it', () => {
     expect(readGooglePlay(fixture('google-play-changed.html.txt'))).toEqual({
       title: 'Merge Harbor: Puzzle Island',
       score: 4.589381694793701,
@@ -29,7 +29,7 @@ describe('Google Play', () => {
     })
   })
 
-  test('a page without an app is no app', () => {
+  test('a page without an app gives nothing', () => {
     for (const html of ['', '<html>', 'AF_initDataCallback({data:', '<script type="application/ld+json">{']) {
       expect(readGooglePlay(html)).toBeUndefined()
     }
@@ -50,7 +50,7 @@ describe('Google Play', () => {
 })
 
 describe('App Store', () => {
-  test('AD-AD-43 AD-AD-44 the look-up gives title, score, genres and price, and no installs', () => {
+  test('AD-AD-43 AD-AD-44 the lookup gives title, score, genres and price, and no installs', () => {
     expect(readAppStore(fixture('app-store.json'))).toEqual({
       title: 'Merge Harbor',
       score: 4.71234,
@@ -60,14 +60,14 @@ describe('App Store', () => {
     })
   })
 
-  test('an unknown app, or something else than the answer, is no app', () => {
+  test('an unknown app, or an unexpected response, gives nothing', () => {
     for (const answer of ['{"resultCount":0,"results":[]}', '', '[]', '{"results":[{}]}', '<html>']) {
       expect(readAppStore(answer)).toBeUndefined()
     }
   })
 })
 
-describe('where an app is asked for', () => {
+describe('where an app is looked up', () => {
   test('VALID-51 VALID-52 Q-54 only at its own store, and only by id and country', () => {
     expect(lookupPage('AOS', 'https://play.google.com/store/apps/details?id=com.a.b&x=1#y', 'us')).toEqual({
       host: 'play.google.com',
@@ -80,7 +80,7 @@ describe('where an app is asked for', () => {
     expect(lookupPage('IOS', 'https://itunes.apple.com/app/id123', 'Global')?.path).toContain('country=kr')
   })
 
-  test('threat 48: every other address is refused before anything is asked', () => {
+  test('threat 48: every other address is refused before a request is made', () => {
     const hosts = [
       '127.0.0.1',
       'localhost',
@@ -112,7 +112,7 @@ describe('where an app is asked for', () => {
     expect(tried).toBeGreaterThan(300)
   })
 
-  test('an id that is no id never reaches the store’s address', () => {
+  test('an invalid id never reaches the store’s address', () => {
     for (const id of ['', '../x', 'a b', 'a%0d%0aHost: x', '1abc', 'a'.repeat(300)]) {
       const url = `https://play.google.com/store/apps/details?id=${id}`
       expect(lookupPage('AOS', url, 'KR')).toBeUndefined()
@@ -122,7 +122,7 @@ describe('where an app is asked for', () => {
   })
 })
 
-test('a store’s words come as one clean line each, whatever they hold', () => {
+test('a store’s texts become one clean line each, whatever they contain', () => {
   const info = toAppInfo(
     {
       title: `A\u202E\u0000\n${'x'.repeat(500)}\uD800`,

@@ -1,6 +1,6 @@
 import { type AppInfo, isStoreUrl, limits, type Platform } from '@voltline/contract'
 
-/** What a store says about an app. */
+/** What a store publishes about an app. */
 export interface StorePage {
   title: string
   score: number | null
@@ -14,8 +14,8 @@ const trackId = /\/id(\d{1,15})(?:$|[/?#])/
 const isCountry = (text: string): boolean => /^[A-Za-z]{2}$/.test(text)
 
 /**
- * Where to ask about the app of a store URL. Nothing of the URL is used but the app's id and country, so no address
- * that a caller thinks of is ever asked for.
+ * Where the app of a store URL is looked up. Only the app's id and country are taken from the URL, so a caller cannot
+ * make the server fetch another address.
  */
 export function lookupPage(
   platform: Platform,
@@ -38,7 +38,7 @@ export function lookupPage(
   return { host: 'itunes.apple.com', path: `/lookup?${query}` }
 }
 
-/** One line without controls, at most so long: a store's words are not ours. */
+/** One line without control characters, cut to length: the text comes from outside. */
 const tidy = (text: string, charsMax: number): string =>
   text
     .toWellFormed()

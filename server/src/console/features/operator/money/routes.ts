@@ -3,8 +3,8 @@ import { isoInZone, monthOf, noMoney, ok, seoul } from '@voltline/kernel'
 import { audit } from '../../../../domain/audit/audit.ts'
 import { accountKinds, closedMonths } from '../../../../domain/ledger/books.ts'
 import { isGood, lastProof, proveAndKeep } from '../../../../domain/ledger/proof.ts'
+import { toBookProof } from '../../../book-proof.ts'
 import type { FeatureServices } from '../../../feature.ts'
-import { toProofAnswer } from '../../../proof-answer.ts'
 
 /** The books as a whole. */
 export function registerOperatorMoney({ handle, db, clock }: FeatureServices): void {
@@ -18,7 +18,7 @@ export function registerOperatorMoney({ handle, db, clock }: FeatureServices): v
           Accounts: found.get(kind)?.accounts ?? 0,
           Balance: found.get(kind)?.balanceMicros ?? noMoney,
         })),
-        proof: proof ? toProofAnswer(proof) : null,
+        proof: proof ? toBookProof(proof) : null,
       })
     }),
   )
@@ -29,7 +29,7 @@ export function registerOperatorMoney({ handle, db, clock }: FeatureServices): v
       const proof = await proveAndKeep(tx, 'OPERATOR', now)
       const became = { good: isGood(proof), sumMicros: proof.sumMicros, entries: proof.entries }
       await audit(tx, { actor: session, action: proveBooksNow.path, entity: 'books', became, at: now })
-      return ok({ proof: toProofAnswer(proof) })
+      return ok({ proof: toBookProof(proof) })
     }),
   )
 

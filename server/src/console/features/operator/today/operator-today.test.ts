@@ -24,12 +24,14 @@ const states = (found: Parameters<typeof healthOf>[0]) =>
 
 describe('health of the parts', () => {
   test('is good while every role beats, billing keeps up and nothing waits', () => {
-    expect(new Set(Object.values(states({ pulses: beating, signs: calm, proof })))).toEqual(new Set(['GOOD']))
+    expect(new Set(Object.values(states({ pulses: beating, progress: calm, proof })))).toEqual(
+      new Set(['GOOD']),
+    )
   })
 
   test('tells a role that nobody runs from one that fell silent', () => {
     const pulses = new Map([['web', ago(2 * minute)]])
-    expect(states({ pulses, signs: calm, proof })).toMatchObject({
+    expect(states({ pulses, progress: calm, proof })).toMatchObject({
       web: 'LATE',
       delivery: 'NONE',
       billing: 'NONE',
@@ -39,16 +41,16 @@ describe('health of the parts', () => {
 
   test('sees billing, mail and the audit stand still, and books that were not proved or do not add up', () => {
     const old = ago(10 * minute)
-    const signs = { billedUntil: old, oldestMail: old, oldestUnchained: old, lastLink: old }
+    const progress = { billedUntil: old, oldestMail: old, oldestUnchained: old, lastLink: old }
     const late = { ...proof, at: ago(3 * hour) }
-    expect(states({ pulses: beating, signs, proof: late })).toMatchObject({
+    expect(states({ pulses: beating, progress, proof: late })).toMatchObject({
       billing: 'LATE',
       mail: 'LATE',
       audit: 'LATE',
       books: 'LATE',
     })
-    expect(states({ pulses: beating, signs, proof: { ...proof, wrongBalances: 1 } }).books).toBe('BAD')
-    expect(states({ pulses: beating, signs, proof: undefined }).books).toBe('NONE')
+    expect(states({ pulses: beating, progress, proof: { ...proof, wrongBalances: 1 } }).books).toBe('BAD')
+    expect(states({ pulses: beating, progress, proof: undefined }).books).toBe('NONE')
   })
 })
 

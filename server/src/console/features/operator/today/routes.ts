@@ -3,17 +3,17 @@ import { addDays, isoInZone, localDay, noMoney, ok, seoul, utcDay } from '@voltl
 import { lastProof } from '../../../../domain/ledger/proof.ts'
 import { healthOf } from '../../../../domain/reports/today.ts'
 import {
-  answersOf,
   countWaiting,
   invalidOf,
   networkDays,
   noServeOf,
-  readSigns,
+  readProgress,
+  responsesOf,
   type Tally,
 } from '../../../../domain/reports/today-store.ts'
 import { readPulses } from '../../../../platform/pulse.ts'
+import { toBookProof } from '../../../book-proof.ts'
 import type { FeatureServices } from '../../../feature.ts'
-import { toProofAnswer } from '../../../proof-answer.ts'
 
 const chartDays = 14
 const served = 'SUCCESS'
@@ -28,7 +28,7 @@ export function registerOperatorToday({ handle, db, clock }: FeatureServices): v
       const proof = await lastProof(reader)
       return ok({
         queues: { Apps: apps, Keys: keys, Payouts: payouts, Holds: holds, Messages: messages },
-        proof: proof ? toProofAnswer(proof) : null,
+        proof: proof ? toBookProof(proof) : null,
       })
     }),
   )
@@ -40,8 +40,8 @@ export function registerOperatorToday({ handle, db, clock }: FeatureServices): v
       const found = await networkDays(tx, { start, end: today })
       const days = Array.from({ length: chartDays }, (_, index) => {
         const date = addDays(start, index)
-        const { spend = noMoney, revenue = noMoney, impressions = 0 } = found.get(date) ?? {}
-        return { Day: date, Spend: spend, Revenue: revenue, Impressions: impressions }
+        const { spendMicros = noMoney, revenueMicros = noMoney, impressions = 0 } = found.get(date) ?? {}
+        return { Day: date, Spend: spendMicros, Revenue: revenueMicros, Impressions: impressions }
       })
       return ok({ days })
     }),
@@ -52,23 +52,23 @@ export function registerOperatorToday({ handle, db, clock }: FeatureServices): v
       const now = clock.now()
       const date = localDay(now, seoul)
       const found = (await networkDays(tx, { start: date, end: date })).get(date)
-      const answers = await answersOf(tx, utcDay(now))
+      const responses = await responsesOf(tx, utcDay(now))
       const health = healthOf(
-        { pulses: await readPulses(tx), signs: await readSigns(tx, now), proof: await lastProof(tx) },
+        { pulses: await readPulses(tx), progress: await readProgress(tx, now), proof: await lastProof(tx) },
         now,
       )
       return ok({
         today: {
           Time: isoInZone(now, seoul),
-          Spend: found?.spend ?? noMoney,
-          Revenue: found?.revenue ?? noMoney,
+          Spend: found?.spendMicros ?? noMoney,
+          Revenue: found?.revenueMicros ?? noMoney,
           Impressions: found?.impressions ?? 0,
           Events: found?.events ?? 0,
-          Requests: answers.reduce((sum, one) => sum + one.count, 0),
-          Served: answers.find((one) => one.reason === served)?.count ?? 0,
+          Requests: responses.reduce((sum, tally) => sum + tally.count, 0),
+          Served: responses.find((tally) => tally.reason === served)?.count ?? 0,
           Invalid: await invalidOf(tx, utcDay(now)),
         },
-        answers: answers.filter((one) => one.reason !== served).map(toTally),
+        answers: responses.filter((tally) => tally.reason !== served).map(toTally),
         noServe: (await noServeOf(tx, utcDay(now))).map(toTally),
         health: health.map(({ part, state, at }) => ({
           Part: part,

@@ -1,8 +1,8 @@
 import { isoInZone, seoul } from '@voltline/kernel'
 import { isGood, type KeptProof } from '../domain/ledger/proof.ts'
 
-/** A proof of the books as operators are told. */
-export const toProofAnswer = (proof: KeptProof) => ({
+/** A proof of the books in the names of the wire. */
+export const toBookProof = (proof: KeptProof) => ({
   Time: isoInZone(proof.at, seoul),
   Sum: proof.sumMicros,
   WrongBalances: proof.wrongBalances,
