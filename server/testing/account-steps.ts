@@ -19,7 +19,7 @@ export async function mailedToken(server: TestServer, email: string): Promise<st
 }
 
 /** Requests the sign-up mail and returns its token. */
-export async function askForSignup(server: TestServer, email: string): Promise<string> {
+export async function requestSignup(server: TestServer, email: string): Promise<string> {
   const browser = server.client()
   await passHumanCheck(browser)
   await browser.ok(authMail, { email })
@@ -43,7 +43,7 @@ export async function signUp(
   type: CustomerType,
   email = server.freshEmail(),
 ): Promise<string> {
-  const token = await askForSignup(server, email)
+  const token = await requestSignup(server, email)
   await server.client().ok(signup, signupForm(token, type))
   return email
 }

@@ -18,12 +18,12 @@ const withToken = (client: Client, accessToken: string) => {
 }
 
 describe('headers of a signed-in call', () => {
-  const ask = async (headers: Record<string, string>) => {
-    const answer = await server.client().raw('/api/v1/account/ad-my-page', { method: 'POST', headers })
-    return [answer.status, ((await answer.json()) as { error: string }).error]
+  const call = async (headers: Record<string, string>) => {
+    const reply = await server.client().raw('/api/v1/account/ad-my-page', { method: 'POST', headers })
+    return [reply.status, ((await reply.json()) as { error: string }).error]
   }
 
-  test('SESSION-01 SESSION-02 SESSION-03 SESSION-04 token, customer id and session key identify the caller, in any case of letters', async () => {
+  test('SESSION-01 SESSION-02 SESSION-03 SESSION-04 token, customer id and session key identify the caller, in any letter case', async () => {
     const { accessToken, custId, sessionKey } = credentialsOf(await server.customer('ADVERTISER'))
     const zone = { TimezoneOffset: '540' }
     const spellings = [
@@ -32,10 +32,10 @@ describe('headers of a signed-in call', () => {
       { AccessToken: accessToken, CustID: custId, SessionKey: sessionKey, ...zone },
       { authorization: `Bearer ${accessToken}`, custid: custId, sessionkey: sessionKey },
     ]
-    for (const headers of spellings) expect(await ask(headers)).toEqual([200, 'SUCCESS'])
+    for (const headers of spellings) expect(await call(headers)).toEqual([200, 'SUCCESS'])
   })
 
-  test('API-86 ERR-25 any of the three missing answers 401 NEED_SIGNIN', async () => {
+  test('API-86 ERR-25 without any of the three the call returns 401 NEED_SIGNIN', async () => {
     const { accessToken, custId, sessionKey } = credentialsOf(await server.customer('ADVERTISER'))
     const token = { Authorization: `Bearer ${accessToken}` }
     for (const headers of [
@@ -47,11 +47,11 @@ describe('headers of a signed-in call', () => {
       { Authorization: accessToken, CustID: custId, SessionKey: sessionKey },
       { Authorization: 'Bearer ', CustID: custId, SessionKey: sessionKey },
     ]) {
-      expect(await ask(headers)).toEqual([401, 'NEED_SIGNIN'])
+      expect(await call(headers)).toEqual([401, 'NEED_SIGNIN'])
     }
   })
 
-  test('SESSION-14 a CustID or SessionKey that is not the token’s answers 401 INVALID_SESSIONKEY', async () => {
+  test('SESSION-14 a CustID or SessionKey that does not match the token returns 401 INVALID_SESSIONKEY', async () => {
     const { accessToken, custId, sessionKey } = credentialsOf(await server.customer('ADVERTISER'))
     const token = { Authorization: `Bearer ${accessToken}` }
     for (const wrong of [
@@ -61,11 +61,11 @@ describe('headers of a signed-in call', () => {
       { CustID: custId, SessionKey: `${sessionKey}x` },
       { CustID: custId, SessionKey: accessToken },
     ]) {
-      expect(await ask({ ...token, ...wrong })).toEqual([401, 'INVALID_SESSIONKEY'])
+      expect(await call({ ...token, ...wrong })).toEqual([401, 'INVALID_SESSIONKEY'])
     }
   })
 
-  test('SESSION-14 forged tokens of every fashion are no token', async () => {
+  test('SESSION-14 forged tokens of every kind are refused', async () => {
     const customer = await server.customer('ADVERTISER')
     const { accessToken, custId, sessionKey } = credentialsOf(customer)
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -91,12 +91,12 @@ describe('headers of a signed-in call', () => {
     for (const token of corpus) {
       expect([
         token,
-        ...(await ask({ Authorization: `Bearer ${token}`, CustID: custId, SessionKey: sessionKey })),
+        ...(await call({ Authorization: `Bearer ${token}`, CustID: custId, SessionKey: sessionKey })),
       ]).toEqual([token, 401, 'NEED_SIGNIN'])
     }
   })
 
-  test('SESSION-12 no answer of the API may be cached, whatever it says', async () => {
+  test('SESSION-12 no reply of the API may be cached', async () => {
     const customer = await server.customer('ADVERTISER')
     for (const client of [customer, server.client()]) {
       expect((await client.call(adMyPage, {})).headers.get('cache-control')).toBe('no-store')
@@ -105,21 +105,21 @@ describe('headers of a signed-in call', () => {
     expect(missing.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('API-01 API-02 ERR-28 an unknown call answers 404 API_NOTFOUND, and every answer has its error field', async () => {
+  test('API-01 API-02 ERR-28 an unknown call returns 404 API_NOTFOUND, and every reply has an error field', async () => {
     for (const path of [
       '/api/v1/account/nothing',
       '/api/v1/',
       '/api/v2/account/signin',
       '/api/account/signin',
     ]) {
-      const answer = await server.client().raw(path, { method: 'POST' })
-      expect([path, answer.status, await answer.json()]).toEqual([path, 404, { error: 'API_NOTFOUND' }])
+      const reply = await server.client().raw(path, { method: 'POST' })
+      expect([path, reply.status, await reply.json()]).toEqual([path, 404, { error: 'API_NOTFOUND' }])
     }
   })
 })
 
 describe('the access token’s life', () => {
-  test('API-03 SESSION-05 past half its life any answer, also a refusal, carries newToken', async () => {
+  test('API-03 SESSION-05 past half its life every reply, also a refusal, carries newToken', async () => {
     const customer = await server.customer('ADVERTISER')
     expect((await customer.call(adMyPage, {})).newToken).toBeUndefined()
     await server.advance(6 * hour + minute)
@@ -131,24 +131,24 @@ describe('the access token’s life', () => {
     expect(badInput).toMatchObject({ status: 400, newToken: renewed.newToken })
   })
 
-  test('SESSION-05 of 50 calls at once past half-life all are let in and all are given the same new token', async () => {
+  test('SESSION-05 50 concurrent calls past half-life all succeed and all receive the same new token', async () => {
     const customer = await server.customer('ADVERTISER')
     await server.advance(6 * hour + minute)
-    const answers = await Promise.all(Array.from({ length: 50 }, () => customer.call(adMyPage, {})))
-    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))
-    const given = new Set(answers.map((answer) => answer.newToken))
-    expect(given.size).toBe(1)
+    const replies = await Promise.all(Array.from({ length: 50 }, () => customer.call(adMyPage, {})))
+    expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]))
+    const newTokens = new Set(replies.map((reply) => reply.newToken))
+    expect(newTokens.size).toBe(1)
     const tokens = await server.db.read((reader) =>
       reader.rows(
         sql`select 1 from access_token join session using (session_id) where customer_id = ${customer.id}`,
       ),
     )
     expect(tokens).toHaveLength(2)
-    const [next = ''] = [...given]
+    const [next = ''] = [...newTokens]
     await withToken(customer, next ?? '').ok(adMyPage, {})
   })
 
-  test('SESSION-05 ERR-26 the old token is good till its end, 12 hours; then 401 NEED_REFRESHTOKEN, and the new one goes on', async () => {
+  test('SESSION-05 ERR-26 the old token is valid for 12 hours, then 401 NEED_REFRESHTOKEN; the new one stays valid', async () => {
     const customer = await server.customer('ADVERTISER')
     await server.advance(7 * hour)
     const { newToken = '' } = await customer.call(adMyPage, {})
@@ -161,7 +161,7 @@ describe('the access token’s life', () => {
     expect(later.newToken).toBeUndefined()
   })
 
-  test('SESSION-07 after sign-out no token of the session is good, renewed ones included', async () => {
+  test('SESSION-07 after sign-out no token of the session is valid, renewed ones included', async () => {
     const customer = await server.customer('ADVERTISER')
     await server.advance(6 * hour + minute)
     const { newToken = '' } = await customer.call(adMyPage, {})
@@ -171,7 +171,7 @@ describe('the access token’s life', () => {
     }
   })
 
-  test('SIGNIN-10 a renewed token of a session that a second sign-in ended is told so', async () => {
+  test('SIGNIN-10 a renewed token of a session ended by a second sign-in gets INVALID_SESSIONKEY', async () => {
     const customer = await server.customer('ADVERTISER')
     await server.advance(6 * hour + minute)
     const { newToken = '' } = await customer.call(adMyPage, {})

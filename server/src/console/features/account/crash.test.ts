@@ -25,15 +25,15 @@ afterAll(async () => {
   await db.close()
 })
 
-/** Enough for some to be done and some to be under way when the program dies. */
+/** Enough for some calls to be done and some in progress when the program dies. */
 const atOnce = 12
 const rounds = 2
 
 type Outcome = 'done' | 'refused' | 'cut'
 
 /**
- * Kills the program as soon as so many parts of the work are acknowledged, while the others run, and starts it again.
- * Answers how each part ended for its caller.
+ * Kills the program once the given number of calls is acknowledged, while the others run, and starts it again.
+ * Returns how each call ended for its caller.
  */
 async function killDuring(work: (() => Promise<boolean>)[], acknowledged: number): Promise<Outcome[]> {
   let done = 0
@@ -41,9 +41,9 @@ async function killDuring(work: (() => Promise<boolean>)[], acknowledged: number
   const enough = new Promise<void>((resolve) => {
     kill = resolve
   })
-  const running = work.map(async (one): Promise<Outcome> => {
+  const running = work.map(async (call): Promise<Outcome> => {
     try {
-      const succeeded = await one()
+      const succeeded = await call()
       done += 1
       if (done >= acknowledged) kill()
       return succeeded ? 'done' : 'refused'
@@ -58,7 +58,7 @@ async function killDuring(work: (() => Promise<boolean>)[], acknowledged: number
   return outcomes
 }
 
-/** What the database holds of one sign-up. */
+/** The rows that a sign-up left in the database. */
 async function traces(email: string) {
   const [row] = await db.read((session) =>
     session.rows(sql`
@@ -71,7 +71,7 @@ async function traces(email: string) {
 }
 
 describe('kill -9', () => {
-  test('STATE-01 during sign-up leaves every account whole or absent, and every acknowledged one whole', async () => {
+  test('STATE-01 during sign-up leaves every account complete or absent, and every acknowledged account complete', async () => {
     const seen = new Set<string>()
     for (let round = 0; round < rounds; round += 1) {
       const emails = Array.from({ length: atOnce }, (_, index) => `crash-${round}-${index}@company.test`)
@@ -86,22 +86,22 @@ describe('kill -9', () => {
         tokens.map((token) => async () => (await client.call(signup, signupForm(token))).error === 'SUCCESS'),
         1 + round * 2,
       )
-      const reborn = new Client(program.url)
+      const restarted = new Client(program.url)
       for (const [index, email] of emails.entries()) {
         const outcome = outcomes[index]
-        assert(outcome && outcome !== 'refused', 'a good form is not refused')
+        assert(outcome && outcome !== 'refused', 'a valid form is not refused')
         seen.add(outcome)
         const found = await traces(email)
-        const whole = { accounts: 1, used: 1, audits: 1 }
+        const complete = { accounts: 1, used: 1, audits: 1 }
         const absent = { accounts: 0, used: 0, audits: 0 }
-        expect([whole, absent]).toContainEqual(found)
-        if (outcome === 'done') expect(found).toEqual(whole)
+        expect([complete, absent]).toContainEqual(found)
+        if (outcome === 'done') expect(found).toEqual(complete)
       }
       const last = emails.at(-1) ?? ''
-      // Whoever was cut off tries again: either the account is there, or the same link still makes it.
-      const retried = await reborn.call(signup, signupForm(tokens.at(-1) ?? ''))
+      // A caller that was cut off tries again: either the account exists, or the same link still creates it.
+      const retried = await restarted.call(signup, signupForm(tokens.at(-1) ?? ''))
       expect(['SUCCESS', 'INVALID_CONFTOKEN']).toContain(retried.error)
-      expect((await reborn.call(signin, { email: last, pw: testPassword })).error).toBe('SUCCESS')
+      expect((await restarted.call(signin, { email: last, pw: testPassword })).error).toBe('SUCCESS')
     }
     expect([...seen].sort()).toEqual(['cut', 'done'])
   }, 120_000)

@@ -17,7 +17,7 @@ import {
 } from '@voltline/contract'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { askForSignup, passHumanCheck, signupForm } from '../../../../testing/account-steps.ts'
+import { passHumanCheck, requestSignup, signupForm } from '../../../../testing/account-steps.ts'
 import type { Client } from '../../../../testing/client.ts'
 import { testPassword, testPublicUrl, useTestServer } from '../../../../testing/test-server.ts'
 import { sql } from '../../../platform/database/sql.ts'
@@ -84,7 +84,7 @@ describe('links in mails', () => {
   test('SIGNUP-06 FIND-06 none of 50 hostile urls changes where the link leads', async () => {
     expect(hostileUrls).toHaveLength(50)
     const { email: known } = await server.customer('ADVERTISER')
-    const asked = await Promise.all(
+    const mailed = await Promise.all(
       hostileUrls.map(async (url) => {
         const email = server.freshEmail()
         const browser = server.client()
@@ -94,7 +94,7 @@ describe('links in mails', () => {
         return server.mailsTo(email)
       }),
     )
-    const mails = [...asked.flat(), ...(await server.mailsTo(known))]
+    const mails = [...mailed.flat(), ...(await server.mailsTo(known))]
     expect(mails).toHaveLength(2 * hostileUrls.length)
     for (const mail of mails) {
       expect(mail.links).toHaveLength(1)
@@ -105,16 +105,16 @@ describe('links in mails', () => {
     }
   })
 
-  test('SIGNUP-06 an address with signs of its own keeps them inside its parameter', async () => {
+  test('SIGNUP-06 an address with special characters keeps them inside its parameter', async () => {
     const email = `a+b'c%25&d@company.test`.replace('&', '_')
-    const token = await askForSignup(server, email)
+    const token = await requestSignup(server, email)
     const [mail] = await server.mailsTo(email)
     const link = new URL(mail?.links[0] ?? '')
     expect(Object.fromEntries(link.searchParams)).toEqual({ type: 'signup', email, token })
   })
 })
 
-/** Values that no field expects; none of them may ever be a fault of ours. */
+/** Values that no field expects; none of them may cause a fault. */
 const hostileValues: unknown[] = [
   null,
   true,
@@ -158,7 +158,7 @@ const hostileTexts = [
   '1e-400',
 ]
 
-/** Input that is right but for knowing a secret, so that the hostile field alone decides. */
+/** Input that is valid except for secrets, so that only the hostile field decides. */
 const samples: Readonly<Record<string, object>> = {
   [signin.path]: { email: 'nobody@company.test', pw: 'voltline-2026' },
   [adminSignin.path]: { email: 'nobody@company.test', pw: 'voltline-2026' },
@@ -191,7 +191,7 @@ const samples: Readonly<Record<string, object>> = {
 const fuzzed: readonly Call[] = [...accountCalls, adminSignin].filter((call) => call.path in samples)
 
 describe('hostile input', () => {
-  test('every call with fields of its own is tried', () => {
+  test('every call with input fields is tried', () => {
     const withFields = [...accountCalls, adminSignin].filter(
       (call: Call) => call.input instanceof z.ZodObject && Object.keys(call.input.shape).length > 0,
     )
@@ -199,7 +199,7 @@ describe('hostile input', () => {
   })
 
   test.each(fuzzed.map((call) => ({ path: call.path, call })))(
-    '$path answers every hostile value with a code of ours, never with a fault',
+    '$path replies to every hostile value with a declared code, never with a fault',
     async ({ call }) => {
       const client = await server.customer('ADVERTISER')
       await client.ok(confirmPw, { pw: testPassword })
@@ -207,16 +207,21 @@ describe('hostile input', () => {
       for (const field of Object.keys(sample)) {
         for (const text of hostileTexts) {
           const others = JSON.stringify({ ...sample, [field]: undefined }).slice(1)
-          const answer = await post(client, call, `{"${field}":${text}${others === '}' ? '' : ','}${others}`)
-          const body = (await answer.json()) as { error: string }
-          const told = text.slice(0, 60)
-          expect([field, told, answer.status < 500, typeof body.error]).toEqual([field, told, true, 'string'])
+          const reply = await post(client, call, `{"${field}":${text}${others === '}' ? '' : ','}${others}`)
+          const body = (await reply.json()) as { error: string }
+          const shown = text.slice(0, 60)
+          expect([field, shown, reply.status < 500, typeof body.error]).toEqual([
+            field,
+            shown,
+            true,
+            'string',
+          ])
         }
       }
     },
   )
 
-  test('bodies that are no JSON object are a 400', async () => {
+  test('bodies that are not a JSON object are a 400', async () => {
     const bodies = [
       '',
       '{',
@@ -230,16 +235,16 @@ describe('hostile input', () => {
       `${'['.repeat(10_000)}`,
     ]
     for (const body of bodies) {
-      const answer = await post(server.client(), signin, body)
-      expect([body.slice(0, 20), answer.status]).toEqual([body.slice(0, 20), 400])
-      expect(await answer.json()).toMatchObject({ error: 'UNKNOWN', detail: expect.any(String) })
+      const reply = await post(server.client(), signin, body)
+      expect([body.slice(0, 20), reply.status]).toEqual([body.slice(0, 20), 400])
+      expect(await reply.json()).toMatchObject({ error: 'UNKNOWN', detail: expect.any(String) })
     }
   })
 
   test('other content types and bodies beyond the limit are refused, not read', async () => {
-    const good = JSON.stringify({ email: 'a@company.test', pw: 'x' })
+    const valid = JSON.stringify({ email: 'a@company.test', pw: 'x' })
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'x']) {
-      expect([type, (await post(server.client(), signin, good, type)).status]).toEqual([type, 400])
+      expect([type, (await post(server.client(), signin, valid, type)).status]).toEqual([type, 400])
     }
     const large = JSON.stringify({ email: 'a@company.test', pw: 'x', extra: 'y'.repeat(300_000) })
     expect((await post(server.client(), signin, large)).status).toBe(400)
@@ -247,14 +252,14 @@ describe('hostile input', () => {
 
   test('__proto__, constructor and repeated keys poison nothing', async () => {
     const email = server.freshEmail()
-    const token = await askForSignup(server, email)
+    const token = await requestSignup(server, email)
     const form = JSON.stringify({ ...signupForm(token), company: 'Honest' })
     for (const poison of [
       '"__proto__":{"type":"ADMIN","isAdmin":true}',
       '"constructor":{"prototype":{"isAdmin":true}}',
     ]) {
-      const answer = await post(server.client(), signup, form.replace('{', `{${poison},`))
-      expect(answer.status).toBe(400)
+      const reply = await post(server.client(), signup, form.replace('{', `{${poison},`))
+      expect(reply.status).toBe(400)
     }
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
     const repeated = await post(server.client(), signup, form.replace('{', '{"company":"First",'))
@@ -265,7 +270,7 @@ describe('hostile input', () => {
     expect(row).toEqual({ company: 'Honest' })
   })
 
-  test('a long address or password is judged at once, however it is built', async () => {
+  test('a long address is rejected quickly, whatever its form', async () => {
     const corpus = [
       'a'.repeat(50_000),
       `${'a.'.repeat(25_000)}@b`,
@@ -281,7 +286,7 @@ describe('hostile input', () => {
   })
 })
 
-describe('fields that nobody asked for', () => {
+describe('undeclared fields', () => {
   const smuggled = {
     Cash: 1e12,
     cash: 1e12,
@@ -304,7 +309,7 @@ describe('fields that nobody asked for', () => {
     Group: 'ADMINISTRATORS',
   }
 
-  test('are dropped by every change of the my page, and are no error', async () => {
+  test('are ignored by every change of the my page, without an error', async () => {
     const customer = await server.customer('ADVERTISER')
     await customer.ok(confirmPw, { pw: testPassword })
     const row = () =>
@@ -324,8 +329,8 @@ describe('fields that nobody asked for', () => {
       [confirmPw, { pw: testPassword }],
     ]
     for (const [call, input] of changes) {
-      const answer = await post(customer, call, JSON.stringify({ ...smuggled, ...input }))
-      expect([call.path, (await answer.json()) as object]).toEqual([
+      const reply = await post(customer, call, JSON.stringify({ ...smuggled, ...input }))
+      expect([call.path, (await reply.json()) as object]).toEqual([
         call.path,
         expect.objectContaining({ error: 'SUCCESS' }),
       ])
@@ -341,8 +346,8 @@ describe('fields that nobody asked for', () => {
   })
 })
 
-describe('text of people', () => {
-  test('every script comes back as it was meant, in normal form C', async () => {
+describe('user text', () => {
+  test('every script is returned unchanged, in normal form C', async () => {
     const customer = await server.customer('ADVERTISER')
     await customer.ok(confirmPw, { pw: testPassword })
     const names = [

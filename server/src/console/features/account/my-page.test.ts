@@ -48,7 +48,7 @@ describe('account/ad-my-page and pub-my-page', () => {
     expect((await myPage(customer)).Cash).toBe(0n)
   })
 
-  test('API-24 MYPAGE-19 STATE-02 a publisher sees custID 0 until documents are there, and the payable sum', async () => {
+  test('API-24 MYPAGE-19 STATE-02 a publisher sees custID 0 until documents are submitted, and the payable amount', async () => {
     const publisher = await server.customer('PUBLISHER')
     expect(await publisher.ok(pubMyPage, {})).toMatchObject({
       customer: { Email: publisher.email, Type: 'PUBLISHER', CountryCode: 'KR' },
@@ -87,7 +87,7 @@ describe('changes that need the password', () => {
     [changeMobile, { code: 'US', number: '2025550123' }, { CountryCode: 'US', MobileNumber: '2025550123' }],
   ] as const
 
-  test('MYPAGE-04 MYPAGE-05 MYPAGE-09 MYPAGE-10 MYPAGE-11 MYPAGE-15 API-19 API-20 API-22 after the password they are made and stay', async () => {
+  test('MYPAGE-04 MYPAGE-05 MYPAGE-09 MYPAGE-10 MYPAGE-11 MYPAGE-15 API-19 API-20 API-22 after a confirmed password they are saved', async () => {
     const customer = await server.customer('ADVERTISER')
     await confirm(customer)
     for (const [call, input, shown] of changes) {
@@ -96,7 +96,7 @@ describe('changes that need the password', () => {
     }
   })
 
-  test('MYPAGE-09 MYPAGE-10 MYPAGE-11 MYPAGE-12 without it they answer INVALID_PW and change nothing', async () => {
+  test('MYPAGE-09 MYPAGE-10 MYPAGE-11 MYPAGE-12 without it they return INVALID_PW and change nothing', async () => {
     const customer = await server.customer('ADVERTISER')
     const before = await myPage(customer)
     await customer.call(confirmPw, { pw: 'voltline-2027' })
@@ -115,14 +115,14 @@ describe('changes that need the password', () => {
     expect((await customer.call(changeCompany, { company: 'Too late' })).error).toBe('INVALID_PW')
   })
 
-  test('MYPAGE-12 it is remembered for its session only: a new sign-in starts without', async () => {
+  test('MYPAGE-12 it counts for its session only, not after a new sign-in', async () => {
     const customer = await server.customer('ADVERTISER')
     await confirm(customer)
     const again = await server.signInAgain(customer)
     expect((await again.call(changeCompany, { company: 'Other' })).error).toBe('INVALID_PW')
   })
 
-  test('every change leaves what was and what became in the audit', async () => {
+  test('every change is audited with the values before and after', async () => {
     const customer = await server.customer('ADVERTISER')
     await confirm(customer)
     await customer.ok(changeName, { firstName: 'Ada', lastName: 'Lee' })
@@ -169,7 +169,7 @@ describe('changes that need the password', () => {
 })
 
 describe('account/change-timezone', () => {
-  test('MYPAGE-13 MYPAGE-14 API-21 answers what the zone is today, and the account keeps it', async () => {
+  test('MYPAGE-13 MYPAGE-14 API-21 returns the zone’s details as of today and saves the zone', async () => {
     const customer = await server.customer('ADVERTISER')
     const zones = [
       ['America/New_York', { TimezoneOffset: -300, Iso2: 'US', ShortName: 'EST' }],
@@ -185,7 +185,7 @@ describe('account/change-timezone', () => {
     expect(user.TimezoneOffset).toBe(540)
   })
 
-  test('ERR-09 VALID-15 an unknown zone answers UNKNOWN_TIMEZONE and changes nothing', async () => {
+  test('ERR-09 VALID-15 an unknown zone returns UNKNOWN_TIMEZONE and changes nothing', async () => {
     const customer = await server.customer('PUBLISHER')
     for (const timezone of ['', 'Nowhere/Town', '+09:00', 'Asia/Seoul\u0000']) {
       const reply = await customer.call(changeTimezone, { timezone })
@@ -205,7 +205,7 @@ describe('account/change-timezone', () => {
       ),
     )
 
-  test('an advertiser who hops zones gains no second day limit: the running day ends at the new zone’s next midnight', async () => {
+  test('changing zones gains no second day limit: the current day ends at the new zone’s next midnight', async () => {
     const advertiser = await server.customer('ADVERTISER', { cash: won(1_000) })
     await server.setClock('2026-11-10T03:00:00Z') // noon in Seoul
     const awake = await server.signInAgain(advertiser)

@@ -14,7 +14,7 @@ async function signedIn(email: string): Promise<Client> {
 }
 
 describe('account/signin', () => {
-  test('SIGNIN-15 API-05 SESSION-10 answers an access token and the user with zone facts of today', async () => {
+  test('SIGNIN-15 API-05 SESSION-10 returns an access token and the user with the zone’s details as of today', async () => {
     const customer = await server.customer('PUBLISHER', { zone: 'America/New_York' })
     const reply = await server.client().call(signin, { email: customer.email, pw: testPassword })
     expect(reply).toMatchObject({ status: 200, error: 'SUCCESS' })
@@ -36,7 +36,7 @@ describe('account/signin', () => {
     expect(reply.error).toBe('SUCCESS')
   })
 
-  test('SIGNIN-12 ERR-07 a wrong password is refused with INVALID_PW, as an answer', async () => {
+  test('SIGNIN-12 ERR-07 a wrong password is refused with INVALID_PW and status 200', async () => {
     const { email } = await server.customer('ADVERTISER')
     const reply = await server.client().call(signin, { email, pw: 'voltline-2027' })
     expect(reply).toMatchObject({ status: 200, error: 'INVALID_PW' })
@@ -50,7 +50,7 @@ describe('account/signin', () => {
     }
   })
 
-  test('ENUM-02 ERR-46 a blocked customer is refused with IS_BLOCKED, and only to who knows the password', async () => {
+  test('ENUM-02 ERR-46 a blocked customer is refused with IS_BLOCKED, but only with the right password', async () => {
     const { email, id } = await server.customer('ADVERTISER')
     await server.db.transaction((tx) =>
       tx.run(sql`update customer set blocked_at = registered_at where customer_id = ${id}`),
@@ -61,13 +61,13 @@ describe('account/signin', () => {
 
   test('VALID-75 SIGNIN-01 without address or password nothing is tried', async () => {
     for (const input of [{}, { email: 'a@company.test' }, { pw: 'x' }, { email: '', pw: '' }]) {
-      const answer = await server.client().raw('/api/v1/account/signin', {
+      const reply = await server.client().raw('/api/v1/account/signin', {
         method: 'POST',
         body: JSON.stringify(input),
         headers: { 'content-type': 'application/json' },
       })
-      expect(answer.status).toBe(400)
-      expect(await answer.json()).toMatchObject({ error: 'UNKNOWN', detail: expect.any(String) })
+      expect(reply.status).toBe(400)
+      expect(await reply.json()).toMatchObject({ error: 'UNKNOWN', detail: expect.any(String) })
     }
   })
 
@@ -82,7 +82,7 @@ describe('account/signin', () => {
 })
 
 describe('one live session per account', () => {
-  test('SIGNIN-10 SIGNIN-11 ERR-17 after a second sign-in the first session is told INVALID_SESSIONKEY with 401', async () => {
+  test('SIGNIN-10 SIGNIN-11 ERR-17 after a second sign-in the first session gets INVALID_SESSIONKEY with 401', async () => {
     const first = await server.customer('ADVERTISER')
     await first.ok(adMyPage, {})
     const second = await signedIn(first.email)
@@ -90,16 +90,16 @@ describe('one live session per account', () => {
     await second.ok(adMyPage, {})
   })
 
-  test('SIGNIN-10 of eight sign-ins at once exactly one session stays live', async () => {
+  test('SIGNIN-10 of eight concurrent sign-ins exactly one session stays live', async () => {
     const customer = await server.customer('ADVERTISER')
     const clients = await Promise.all(Array.from({ length: 8 }, () => signedIn(customer.email)))
     expect(await server.liveSessions({ customerId: customer.id })).toBe(1)
-    const answers = await Promise.all(clients.map((client) => client.call(adMyPage, {})))
-    expect(answers.filter((answer) => answer.error === 'SUCCESS')).toHaveLength(1)
-    expect(answers.filter((answer) => answer.error === 'INVALID_SESSIONKEY')).toHaveLength(7)
+    const replies = await Promise.all(clients.map((client) => client.call(adMyPage, {})))
+    expect(replies.filter((reply) => reply.error === 'SUCCESS')).toHaveLength(1)
+    expect(replies.filter((reply) => reply.error === 'INVALID_SESSIONKEY')).toHaveLength(7)
   })
 
-  test('SIGNIN-12 a password changed while the old one is being checked lets nobody in by the old one', async () => {
+  test('SIGNIN-12 an old password that is being checked while it is changed lets nobody in', async () => {
     const customer = await server.customer('ADVERTISER')
     const anotherHash = await hashPassword('another-2026!')
     const late = await server.db.transaction(async (tx) => {
@@ -116,7 +116,7 @@ describe('one live session per account', () => {
 describe('account/signin-check', () => {
   const check = (accessToken: string) => server.client().call(signinCheck, { accessToken })
 
-  test('SESSION-06 SESSION-09 API-06 a good token answers SUCCESS', async () => {
+  test('SESSION-06 SESSION-09 API-06 a valid token returns SUCCESS', async () => {
     const customer = await server.customer('ADVERTISER')
     expect(await check(customer.credentials?.accessToken ?? '')).toMatchObject({
       status: 200,
@@ -124,7 +124,7 @@ describe('account/signin-check', () => {
     })
   })
 
-  test('SESSION-07 every refusal is an answer with status 200, never a 401 that would redirect a visitor', async () => {
+  test('SESSION-07 every refusal has status 200, never a 401 that would redirect a visitor', async () => {
     const replaced = await server.customer('ADVERTISER')
     await signedIn(replaced.email)
     const left = await server.customer('ADVERTISER')
@@ -140,7 +140,7 @@ describe('account/signin-check', () => {
     for (const [token, error] of tokens) expect(await check(token)).toMatchObject({ status: 200, error })
   })
 
-  test('SESSION-07 ERR-26 an expired token answers NEED_REFRESHTOKEN', async () => {
+  test('SESSION-07 ERR-26 an expired token returns NEED_REFRESHTOKEN', async () => {
     const customer = await server.customer('ADVERTISER')
     const before = server.now
     await server.advance(12 * hour + minute)
@@ -153,7 +153,7 @@ describe('account/signin-check', () => {
 })
 
 describe('account/signout', () => {
-  test('STATE-06 SESSION-06 ends the session on the server: its token is good no more', async () => {
+  test('STATE-06 SESSION-06 ends the session on the server: its token is no longer valid', async () => {
     const customer = await server.customer('ADVERTISER')
     await customer.ok(signout, {})
     expect(await customer.call(adMyPage, {})).toMatchObject({ status: 401, error: 'NEED_SIGNIN' })
@@ -162,7 +162,7 @@ describe('account/signout', () => {
 })
 
 describe('account/confirm-pw', () => {
-  test('API-16 MYPAGE-12 the right password answers SUCCESS and a wrong one INVALID_PW', async () => {
+  test('API-16 MYPAGE-12 the right password returns SUCCESS and a wrong one INVALID_PW', async () => {
     const customer: CustomerClient = await server.customer('ADVERTISER')
     expect((await customer.call(confirmPw, { pw: 'voltline-2027' })).error).toBe('INVALID_PW')
     expect((await customer.call(confirmPw, { pw: testPassword })).error).toBe('SUCCESS')

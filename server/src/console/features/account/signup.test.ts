@@ -11,9 +11,9 @@ import {
 import { day, hour, minute } from '@voltline/kernel'
 import { describe, expect, test } from 'vitest'
 import {
-  askForSignup,
   mailedToken,
   passHumanCheck,
+  requestSignup,
   signUp,
   signupForm,
 } from '../../../../testing/account-steps.ts'
@@ -49,7 +49,7 @@ describe('account/auth-mail', () => {
     expect(mail?.text).toContain(link.href)
   })
 
-  test('SIGNUP-03 SIGNUP-01 ERR-27 without a passed human check it answers API_FORBIDDEN and mails nothing', async () => {
+  test('SIGNUP-03 SIGNUP-01 ERR-27 without a passed human check it returns API_FORBIDDEN and mails nothing', async () => {
     const email = server.freshEmail()
     expect(await server.client().call(authMail, { email })).toMatchObject({
       status: 200,
@@ -68,7 +68,7 @@ describe('account/auth-mail', () => {
     expect((await late.call(authMail, { email: server.freshEmail() })).error).toBe('API_FORBIDDEN')
   })
 
-  test('SIGNUP-01 API-07 a wrong token of the human check gives no pass', async () => {
+  test('SIGNUP-01 API-07 a wrong human check token grants no pass', async () => {
     const browser = server.client()
     expect((await browser.call(recaptcha, { token: 'guess' })).error).toBe('API_FORBIDDEN')
     expect((await browser.call(authMail, { email: server.freshEmail() })).error).toBe('API_FORBIDDEN')
@@ -76,7 +76,7 @@ describe('account/auth-mail', () => {
     expect(cookie.size).toBe(1)
   })
 
-  test('SIGNUP-07 ERR-10 free-mail and throw-away addresses are refused, however they are written', async () => {
+  test('SIGNUP-07 ERR-10 free-mail and disposable addresses are refused in every spelling', async () => {
     const browser = await human()
     const corpus = [
       'a@gmail.com',
@@ -106,7 +106,7 @@ describe('account/auth-mail', () => {
     expect(await server.mailsTo(email)).toEqual([])
   })
 
-  test('the mail is in the language of the page that asked', async () => {
+  test('the mail is in the language of the page that requested it', async () => {
     const email = server.freshEmail()
     const browser = await human()
     browser.cookies.set('lang', 'ko')
@@ -116,7 +116,7 @@ describe('account/auth-mail', () => {
 })
 
 describe('account/signup', () => {
-  test('SIGNUP-23 STATE-01 API-09 both types can sign in straight away with the password given', async () => {
+  test('SIGNUP-23 STATE-01 API-09 both types can sign in immediately with the given password', async () => {
     for (const type of ['ADVERTISER', 'PUBLISHER'] as const) {
       const email = await signUp(server, type)
       const { user } = await server.client().ok(signin, { email, pw: testPassword })
@@ -124,9 +124,9 @@ describe('account/signup', () => {
     }
   })
 
-  test('SIGNUP-14 what the form gave is what the account holds, and nothing that it did not ask for', async () => {
+  test('SIGNUP-14 the account holds what the form sent, and no field that the form does not have', async () => {
     const email = server.freshEmail()
-    const token = await askForSignup(server, email)
+    const token = await requestSignup(server, email)
     const smuggled = {
       Cash: 1e9,
       cash: 1e9,
@@ -161,32 +161,32 @@ describe('account/signup', () => {
     expect(cash).toEqual([])
   })
 
-  test('SIGNUP-17 SIGNUP-08 ERR-05 when the account came into being meanwhile, DUPLICATE_EMAIL', async () => {
+  test('SIGNUP-17 SIGNUP-08 ERR-05 an account created in the meantime is refused with DUPLICATE_EMAIL', async () => {
     const email = server.freshEmail('Twice')
-    const token = await askForSignup(server, email)
+    const token = await requestSignup(server, email)
     await server.customer('PUBLISHER', { email: email.toLowerCase() })
     const reply = await server.client().call(signup, signupForm(token))
     expect(reply).toMatchObject({ status: 200, error: 'DUPLICATE_EMAIL' })
     expect(await accounts(email.toLowerCase())).toHaveLength(1)
   })
 
-  test('SIGNUP-17 of ten sign-ups at once with one token one makes the account', async () => {
+  test('SIGNUP-17 of ten concurrent sign-ups with one token exactly one creates the account', async () => {
     const email = server.freshEmail()
-    const token = await askForSignup(server, email)
-    const answers = await Promise.all(
+    const token = await requestSignup(server, email)
+    const replies = await Promise.all(
       Array.from({ length: 10 }, () => server.client().call(signup, signupForm(token))),
     )
-    expect(answers.map((answer) => answer.error).sort()).toEqual([
+    expect(replies.map((reply) => reply.error).sort()).toEqual([
       ...Array.from({ length: 9 }, () => 'INVALID_CONFTOKEN'),
       'SUCCESS',
     ])
     expect(await accounts(email)).toHaveLength(1)
   })
 
-  test('SIGNUP-18 ERR-08 unknown, used, replaced and foreign tokens answer INVALID_CONFTOKEN', async () => {
+  test('SIGNUP-18 ERR-08 unknown, used, replaced and foreign tokens return INVALID_CONFTOKEN', async () => {
     const email = server.freshEmail()
-    const replaced = await askForSignup(server, email)
-    const newest = await askForSignup(server, email)
+    const replaced = await requestSignup(server, email)
+    const newest = await requestSignup(server, email)
     const other = await server.customer('ADVERTISER')
     await server.client().ok(findPassword, { email: other.email })
     const reset = await mailedToken(server, other.email)
@@ -200,9 +200,9 @@ describe('account/signup', () => {
     expect((await server.client().call(signup, signupForm(newest))).error).toBe('INVALID_CONFTOKEN')
   })
 
-  test('SIGNUP-19 ERR-06 the token is good for 24 hours, then TOKEN_EXPIRED', async () => {
-    const early = await askForSignup(server, server.freshEmail())
-    const late = await askForSignup(server, server.freshEmail())
+  test('SIGNUP-19 ERR-06 the token is valid for 24 hours, then TOKEN_EXPIRED', async () => {
+    const early = await requestSignup(server, server.freshEmail())
+    const late = await requestSignup(server, server.freshEmail())
     await server.advance(day - minute)
     await server.client().ok(signup, signupForm(early))
     await server.advance(minute)
@@ -211,7 +211,7 @@ describe('account/signup', () => {
   })
 
   test('SIGNUP-20 ERR-09 a zone that does not exist is refused with UNKNOWN_TIMEZONE', async () => {
-    const token = await askForSignup(server, server.freshEmail())
+    const token = await requestSignup(server, server.freshEmail())
     for (const timezoneName of ['', 'Mars/Olympus', '+09:00', 'Asia/Seoul ', '../etc']) {
       const reply = await server.client().call(signup, { ...signupForm(token), timezoneName })
       expect(reply).toMatchObject({ status: 200, error: 'UNKNOWN_TIMEZONE' })
@@ -219,9 +219,9 @@ describe('account/signup', () => {
     await server.client().ok(signup, { ...signupForm(token), timezoneName: 'UTC' })
   })
 
-  test('SIGNUP-07 an address that has become free mail meanwhile is refused at sign-up too', async () => {
+  test('SIGNUP-07 an address that became free mail in the meantime is refused at sign-up too', async () => {
     const email = server.freshEmail()
-    const token = await askForSignup(server, email)
+    const token = await requestSignup(server, email)
     await server.db.transaction((tx) =>
       tx.run(
         sql`update mail_token set email = 'x@gmail.com', email_key = 'x@gmail.com' where email = ${email}`,
@@ -230,8 +230,8 @@ describe('account/signup', () => {
     expect((await server.client().call(signup, signupForm(token))).error).toBe('ONLY_BUSINESSMAIL')
   })
 
-  test('VALID-04 VALID-05 VALID-06 VALID-07 VALID-12 VALID-13 VALID-14 ENUM-02 what the form refuses is a 400 on the server too', async () => {
-    const token = await askForSignup(server, server.freshEmail())
+  test('VALID-04 VALID-05 VALID-06 VALID-07 VALID-12 VALID-13 VALID-14 ENUM-02 what the form rejects is a 400 on the server too', async () => {
+    const token = await requestSignup(server, server.freshEmail())
     const wrong = [
       { pw: 'short1!' },
       { pw: 'seventeen-chars-1' },
@@ -248,13 +248,13 @@ describe('account/signup', () => {
       { type: ['PUBLISHER'] },
     ]
     for (const change of wrong) {
-      const answer = await server.client().raw('/api/v1/account/signup', {
+      const reply = await server.client().raw('/api/v1/account/signup', {
         method: 'POST',
         body: JSON.stringify({ ...signupForm(token), ...change }),
         headers: { 'content-type': 'application/json' },
       })
-      expect([change, answer.status]).toEqual([change, 400])
-      expect(await answer.json()).toMatchObject({ error: 'UNKNOWN' })
+      expect([change, reply.status]).toEqual([change, 400])
+      expect(await reply.json()).toMatchObject({ error: 'UNKNOWN' })
     }
     await server.client().ok(signup, { ...signupForm(token), pw: 'exactly-16-char1' })
   })
@@ -269,15 +269,15 @@ describe('account/signup', () => {
 })
 
 describe('account/verify-email', () => {
-  test('API-10 a good token of either kind answers SUCCESS and stays good', async () => {
-    const token = await askForSignup(server, server.freshEmail())
+  test('API-10 a valid token of either kind returns SUCCESS and stays valid', async () => {
+    const token = await requestSignup(server, server.freshEmail())
     await server.client().ok(verifyEmail, { token })
     await server.client().ok(verifyEmail, { token })
     await server.client().ok(signup, signupForm(token))
     expect((await server.client().call(verifyEmail, { token })).error).toBe('INVALID_CONFTOKEN')
   })
 
-  test('ERR-08 an unknown token answers INVALID_CONFTOKEN', async () => {
+  test('ERR-08 an unknown token returns INVALID_CONFTOKEN', async () => {
     expect(await server.client().call(verifyEmail, { token: 'nobody’s' })).toMatchObject({
       status: 200,
       error: 'INVALID_CONFTOKEN',
@@ -286,14 +286,14 @@ describe('account/verify-email', () => {
 })
 
 describe('account/find-email', () => {
-  test('FIND-02 FIND-04 API-11 a registered address answers exist 1 with the address and its time', async () => {
+  test('FIND-02 FIND-04 API-11 a registered address returns exist 1 with the address and its time', async () => {
     const customer = await server.customer('ADVERTISER', { zone: 'Asia/Kolkata' })
     const found = await server.client().ok(findEmail, { email: customer.email.toUpperCase() })
     expect(found).toEqual({ exist: 1, email: customer.email, registTime: expect.stringMatching(/\+05:30$/) })
     expect(Math.abs(Date.parse(found.registTime ?? '') - server.now)).toBeLessThan(hour)
   })
 
-  test('FIND-03 an unknown address answers exist 0 and nothing else', async () => {
+  test('FIND-03 an unknown address returns exist 0 and nothing else', async () => {
     const reply = await server.client().call(findEmail, { email: server.freshEmail() })
     expect(reply.body).toEqual({ error: 'SUCCESS', exist: 0 })
   })

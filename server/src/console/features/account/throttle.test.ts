@@ -6,7 +6,7 @@ import { testPassword, useTestServer } from '../../../../testing/test-server.ts'
 const now = '2026-11-03T00:00:00Z'
 const server = useTestServer({ RATE_LIMITS: '1', TRUST_PROXY: '1', VOLTLINE_NOW: now })
 
-/** A browser at an address, as the proxy in front tells it. */
+/** A browser at an IP address, as the trusted proxy reports it. */
 function at(address: string) {
   const browser = server.client()
   browser.headers = { 'x-forwarded-for': address }
@@ -16,7 +16,7 @@ const tries = async (address: string, email: string, pw: string) =>
   (await at(address).call(signin, { email, pw })).error
 
 describe('guessing a password', () => {
-  test('SIGNIN-12 ERR-56 after five wrong tries the guesser waits, with 429 TRYAGAIN_LATER, and the owner elsewhere does not', async () => {
+  test('SIGNIN-12 ERR-56 after five wrong tries the guesser waits with 429 TRYAGAIN_LATER; the owner elsewhere does not', async () => {
     const { email } = await server.customer('ADVERTISER')
     for (let count = 0; count < 5; count += 1)
       expect(await tries('203.0.113.1', email, 'wrong')).toBe('INVALID_PW')
@@ -41,32 +41,32 @@ describe('guessing a password', () => {
     expect(await tries(address, email, testPassword)).toBe('SUCCESS')
   })
 
-  test('SIGNIN-12 of 25 guesses at once five are looked at', async () => {
+  test('SIGNIN-12 of 25 concurrent guesses five are checked', async () => {
     const { email } = await server.customer('ADVERTISER')
-    const answers = await Promise.all(Array.from({ length: 25 }, () => tries('203.0.113.4', email, 'wrong')))
-    expect(answers.filter((error) => error === 'INVALID_PW')).toHaveLength(5)
-    expect(answers.filter((error) => error === 'TRYAGAIN_LATER')).toHaveLength(20)
+    const replies = await Promise.all(Array.from({ length: 25 }, () => tries('203.0.113.4', email, 'wrong')))
+    expect(replies.filter((error) => error === 'INVALID_PW')).toHaveLength(5)
+    expect(replies.filter((error) => error === 'TRYAGAIN_LATER')).toHaveLength(20)
   })
 
-  test('SIGNIN-13 an address without an account is slowed down alike', async () => {
+  test('SIGNIN-13 an address without an account is slowed down the same way', async () => {
     const email = server.freshEmail()
     for (let count = 0; count < 5; count += 1)
       expect(await tries('203.0.113.5', email, 'wrong')).toBe('NEED_SIGNUP')
     expect(await tries('203.0.113.5', email, 'wrong')).toBe('TRYAGAIN_LATER')
   })
 
-  test('SIGNIN-12 one address trying many accounts is stopped as well', async () => {
+  test('SIGNIN-12 one network trying many accounts is stopped as well', async () => {
     const address = '203.0.113.6'
     const unreadable = await Promise.all(
       Array.from({ length: 30 }, () => at(address).call(signin, { email: 'nobody', pw: 'wrong' })),
     )
-    expect(new Set(unreadable.map((answer) => answer.status))).toEqual(new Set([400]))
+    expect(new Set(unreadable.map((reply) => reply.status))).toEqual(new Set([400]))
     const { email } = await server.customer('ADVERTISER')
     expect(await tries(address, email, testPassword)).toBe('TRYAGAIN_LATER')
     expect(await tries('203.0.113.8', email, testPassword)).toBe('SUCCESS')
   })
 
-  test('MYPAGE-12 wrong tries of confirm-pw and change-password count together; a new sign-in starts afresh', async () => {
+  test('MYPAGE-12 wrong tries of confirm-pw and change-password count together; a new sign-in starts at zero', async () => {
     const customer = await server.customer('ADVERTISER')
     customer.headers = { 'x-forwarded-for': '203.0.113.7' }
     for (let count = 0; count < 3; count += 1) await customer.call(confirmPw, { pw: 'wrong' })
@@ -82,33 +82,33 @@ describe('guessing a password', () => {
   })
 })
 
-describe('asking about others', () => {
-  test('FIND-05 an address is mailed five times in ten minutes, whoever asks', async () => {
+describe('limits per e-mail address', () => {
+  test('FIND-05 an address is mailed five times in ten minutes, whoever requests it', async () => {
     const { email } = await server.customer('ADVERTISER')
-    const ask = (count: number) => at(`198.51.100.${count}`).call(findPassword, { email })
-    for (let count = 1; count <= 5; count += 1) expect((await ask(count)).error).toBe('SUCCESS')
-    expect(await ask(6)).toMatchObject({ status: 429, error: 'TRYAGAIN_LATER' })
+    const request = (count: number) => at(`198.51.100.${count}`).call(findPassword, { email })
+    for (let count = 1; count <= 5; count += 1) expect((await request(count)).error).toBe('SUCCESS')
+    expect(await request(6)).toMatchObject({ status: 429, error: 'TRYAGAIN_LATER' })
     expect(await server.mailsTo(email)).toHaveLength(5)
     await server.advance(10 * minute)
-    expect((await ask(7)).error).toBe('SUCCESS')
+    expect((await request(7)).error).toBe('SUCCESS')
   })
 
-  test('FIND-01 of 100 look-ups from one address 20 are answered, and of 100 for one address 20 as well', async () => {
-    const answered = async (ask: (count: number) => Promise<{ error: string }>) => {
-      const answers = []
-      for (let count = 0; count < 100; count += 1) answers.push((await ask(count)).error)
-      return answers.filter((error) => error === 'SUCCESS').length
+  test('FIND-01 of 100 look-ups from one network 20 succeed, and of 100 for one e-mail address 20 as well', async () => {
+    const successes = async (request: (count: number) => Promise<{ error: string }>) => {
+      const replies = []
+      for (let count = 0; count < 100; count += 1) replies.push((await request(count)).error)
+      return replies.filter((error) => error === 'SUCCESS').length
     }
-    expect(await answered(() => at('192.0.2.1').call(findEmail, { email: server.freshEmail() }))).toBe(20)
+    expect(await successes(() => at('192.0.2.1').call(findEmail, { email: server.freshEmail() }))).toBe(20)
     const { email } = await server.customer('ADVERTISER')
-    expect(await answered((count) => at(`192.0.2.${count + 2}`).call(findEmail, { email }))).toBe(20)
+    expect(await successes((count) => at(`192.0.2.${count + 2}`).call(findEmail, { email }))).toBe(20)
   })
 })
 
 describe('without a trusted proxy', () => {
   const direct = useTestServer({ RATE_LIMITS: '1', VOLTLINE_NOW: now })
 
-  test('an X-Forwarded-For of the caller’s own changes nothing: all are one caller', async () => {
+  test('a caller’s own X-Forwarded-For is ignored: all calls count as one caller’s', async () => {
     const statuses = []
     for (let count = 0; count < 25; count += 1) {
       const browser = direct.client()

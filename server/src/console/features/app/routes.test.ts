@@ -50,23 +50,23 @@ test('API-67 API-90 API-92 PUB-APP-13 an app’s detail has its store URL as Pac
   expect(detail.app?.RegistTime).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+09:00$/)
 })
 
-test('API-65 PUB-APP-07 CONST-27 the list gives 10 apps a page, newest first, and an empty page beyond the end', async () => {
+test('API-65 PUB-APP-07 CONST-27 the list has 10 apps a page, newest first, and is empty beyond the end', async () => {
   const publisher = await server.customer('PUBLISHER')
   for (let number = 1; number <= 11; number++) await publisher.ok(addApp, app(`App ${number}`))
   const first = await publisher.ok(listApps, { pageNo: '1' })
   expect(first.rowCount).toBe(11)
-  expect(first.apps.map((one) => one.Name).slice(0, 2)).toEqual(['App 11', 'App 10'])
+  expect(first.apps.map((app) => app.Name).slice(0, 2)).toEqual(['App 11', 'App 10'])
   expect(first.apps).toHaveLength(10)
-  expect((await publisher.ok(listApps, { pageNo: '2' })).apps.map((one) => one.Name)).toEqual(['App 1'])
+  expect((await publisher.ok(listApps, { pageNo: '2' })).apps.map((app) => app.Name)).toEqual(['App 1'])
   expect((await publisher.ok(listApps, { pageNo: '3' })).apps).toEqual([])
   expect((await publisher.ok(listAllApps, {})).apps).toHaveLength(11)
 })
 
-test('PUB-APP-03 the name search is contains and case-blind, and takes % and _ literally', async () => {
+test('PUB-APP-03 the name search finds substrings in any case and takes % and _ literally', async () => {
   const publisher = await server.customer('PUBLISHER')
   for (const name of ['Rice Cake 100%', 'rice field', 'Moon_jar', 'Moonxjar'])
     await publisher.ok(addApp, app(name))
-  const names = async (name: string) => (await publisher.ok(listApps, { name })).apps.map((one) => one.Name)
+  const names = async (name: string) => (await publisher.ok(listApps, { name })).apps.map((app) => app.Name)
   expect(await names('RICE')).toEqual(['rice field', 'Rice Cake 100%'])
   expect(await names('100%')).toEqual(['Rice Cake 100%'])
   expect(await names('n_j')).toEqual(['Moon_jar'])
@@ -111,7 +111,7 @@ test('ERR-24 the same store URL and platform registered by anyone is DUPLICATE_P
   ).toMatchObject({ error: 'DUPLICATE_PACKAGE' })
 })
 
-test('API-62 API-68 STATE-26 PUB-APP-22 an operator’s yes approves an app; name and filter keep it, another store URL returns it to review', async () => {
+test('API-62 API-68 STATE-26 PUB-APP-22 an operator approves an app; a new name or filter keeps the approval, a new store URL returns it to review', async () => {
   const { publisher, appID, added } = await publisherWithApp()
   const operator = await server.operator()
   await operator.ok(approveApp, { appID, approval: true, reason: '' })
@@ -140,7 +140,7 @@ test('a rejected app shows the operator’s reason, and a rejection without one 
   })
 })
 
-test('API-69 STATE-28 ERR-36 ENUM-17 PUB-APP-18..20 a key is asked for once, waits, and is issued and shown', async () => {
+test('API-69 STATE-28 ERR-36 ENUM-17 PUB-APP-18..20 a key is requested once, waits, and is issued and shown', async () => {
   const { publisher, appID } = await publisherWithApp()
   const operator = await server.operator()
   await publisher.ok(requestApiKey, { appID })
@@ -180,7 +180,7 @@ test('a foreign or missing app reads as null and refuses every write with NO_PER
   expect(await operator.call(issueKey, { appID: 2_000_000_000 })).toMatchObject({ error: 'NO_PERMISSION' })
 })
 
-test('STATE-27 nothing beyond the named fields is stored: platform, approval, key and owner stay', async () => {
+test('STATE-27 only the named fields are stored: platform, approval, key and owner stay the same', async () => {
   const { publisher, appID, added } = await publisherWithApp()
   const extra = {
     platform: 'IOS',
@@ -205,14 +205,14 @@ test('STATE-27 nothing beyond the named fields is stored: platform, approval, ke
   })
 })
 
-test('operators see every app, those that wait first, and only ADMINISTRATORS may answer', async () => {
+test('operators see every app, waiting ones first, and only ADMINISTRATORS may approve', async () => {
   const { appID } = await publisherWithApp('Waiting')
   const administrator = await server.operator()
   const reader = await server.operator('USERS')
   await administrator.ok(approveApp, { appID, approval: true })
   const { appID: waiting } = await publisherWithApp('Also waiting')
   const { apps } = await reader.ok(adminListApps, {})
-  const place = (id: number) => apps.findIndex((one) => one.AppID === id)
+  const place = (id: number) => apps.findIndex((app) => app.AppID === id)
   expect(place(waiting)).toBeLessThan(place(appID))
   expect(await reader.call(approveApp, { appID, approval: false, reason: 'no' })).toMatchObject({
     status: 403,

@@ -41,13 +41,13 @@ describe('account/contact', () => {
     expect((await stored()).at(-1)).toMatchObject({ company: '', mobile: '' })
   })
 
-  test('without a passed human check it answers API_FORBIDDEN and keeps nothing', async () => {
+  test('without a passed human check it returns API_FORBIDDEN and stores nothing', async () => {
     const before = await stored()
     expect((await server.client().call(contact, message)).error).toBe('API_FORBIDDEN')
     expect(await stored()).toEqual(before)
   })
 
-  test('VALID-74 name, e-mail and message are required, the e-mail a real one', async () => {
+  test('VALID-74 name, message and a valid e-mail address are required', async () => {
     const browser = await human()
     const wrong = [{ name: ' ' }, { email: '' }, { email: 'nobody' }, { message: '' }, { mobile: '010-1' }]
     for (const change of [...wrong, { message: 'x'.repeat(5_001) }, { name: 'x'.repeat(256) }]) {

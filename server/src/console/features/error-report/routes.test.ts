@@ -6,7 +6,7 @@ import { redactedReport, redactedText } from './redact.ts'
 const server = useTestServer({ LOG_LEVEL: 'silent' })
 
 describe('error/logger', () => {
-  test('API-33 a full report answers SUCCESS', async () => {
+  test('API-33 a full report returns SUCCESS', async () => {
     const reply = await server.client().call(errorLogger, {
       isAxiosError: true,
       config: { url: '/api/v1/account/signin', method: 'post', data: { pw: 'x' }, params: {} },
@@ -18,7 +18,7 @@ describe('error/logger', () => {
     expect(reply.body).toEqual({ error: 'SUCCESS' })
   })
 
-  test('API-33 an empty or partial report answers SUCCESS, and nonsense is a 400 or taken, never a fault', async () => {
+  test('API-33 an empty or partial report returns SUCCESS, and a malformed one never causes a fault', async () => {
     for (const body of [
       '{}',
       '{"config":null,"response":null,"stack":null}',
@@ -28,12 +28,12 @@ describe('error/logger', () => {
       '{',
       '',
     ]) {
-      const answer = await server.client().raw('/api/v1/error/logger', {
+      const reply = await server.client().raw('/api/v1/error/logger', {
         method: 'POST',
         body,
         headers: { 'content-type': 'application/json' },
       })
-      expect([body, answer.status < 500]).toEqual([body, true])
+      expect([body, reply.status < 500]).toEqual([body, true])
     }
   })
 
@@ -57,7 +57,7 @@ describe('error/logger', () => {
     expect(report).toMatchObject({ url: '/reset-password?[redacted]', method: 'post', status: 401 })
   })
 
-  test('a report is cut to a modest length, quickly whatever it holds', () => {
+  test('a report is shortened quickly, whatever it contains', () => {
     const started = performance.now()
     for (const piece of ['a', '?', '=', 'pw=', '"', ' ', 'Bearer ', '\n']) {
       expect(redactedText(piece.repeat(50_000)).length).toBeLessThanOrEqual(30_000)

@@ -7,13 +7,13 @@ const server = useTestServer()
 
 describe('the human check', () => {
   test('API-07 SIGNUP-01 a passed check is remembered in a cookie that scripts and other sites cannot use', async () => {
-    const answer = await server.client().raw('/api/v1/account/recaptcha', {
+    const reply = await server.client().raw('/api/v1/account/recaptcha', {
       method: 'POST',
       body: JSON.stringify({ token: 'test' }),
       headers: { 'content-type': 'application/json' },
     })
-    expect(await answer.json()).toEqual({ error: 'SUCCESS' })
-    const [cookie = ''] = answer.headers.getSetCookie()
+    expect(await reply.json()).toEqual({ error: 'SUCCESS' })
+    const [cookie = ''] = reply.headers.getSetCookie()
     for (const part of [/HttpOnly/i, /SameSite=Strict/i, /Max-Age=300/i, /Path=\/api\/v1\//i]) {
       expect(cookie).toMatch(part)
     }
@@ -36,15 +36,15 @@ describe('the human check', () => {
     }
   })
 
-  test('VCODE-01 of twenty uses of one pass at once one goes through', async () => {
+  test('VCODE-01 of twenty concurrent uses of one pass one succeeds', async () => {
     const browser = server.client()
     await passHumanCheck(browser)
     const message = { name: 'A', email: 'a@company.test', message: 'B' }
-    const answers = await Promise.all(Array.from({ length: 20 }, () => browser.call(contact, message)))
-    expect(answers.filter((answer) => answer.error === 'SUCCESS')).toHaveLength(1)
+    const replies = await Promise.all(Array.from({ length: 20 }, () => browser.call(contact, message)))
+    expect(replies.filter((reply) => reply.error === 'SUCCESS')).toHaveLength(1)
   })
 
-  test('SIGNUP-03 a made-up pass is none', async () => {
+  test('SIGNUP-03 a forged pass is refused', async () => {
     const browser = server.client()
     for (const value of ['x', '', 'undefined', 'a'.repeat(4_000)]) {
       browser.cookies.set('human_pass', value)
@@ -65,7 +65,7 @@ describe('the human check', () => {
 describe('with proof of work', () => {
   const altcha = useTestServer({ HUMAN_CHECK: 'altcha' })
 
-  test('SIGNUP-01 the challenge is handed out, and the test token is refused', async () => {
+  test('SIGNUP-01 a challenge is issued, and the test token is refused', async () => {
     const challenge = await altcha.client().ok(humanChallenge, {})
     expect(challenge.provider).toBe('altcha')
     expect(challenge.challenge).toBeTypeOf('object')

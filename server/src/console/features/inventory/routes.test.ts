@@ -23,7 +23,7 @@ async function publisherWithApp() {
   return { publisher, appID }
 }
 
-test('API-70 API-72 API-73 PUB-INV-13 a banner is made open and without a reward, whatever it sends', async () => {
+test('API-70 API-72 API-73 PUB-INV-13 a banner starts open and without a reward, whatever is sent', async () => {
   const { publisher, appID } = await publisherWithApp()
   await publisher.ok(addMedium, { appID, name: 'Home strip', product: 'BANNER', reward: '', rewards: '' })
   await publisher.ok(addMedium, { appID, name: 'Odd strip', product: 'BANNER', reward: 'gold', rewards: 5 })
@@ -55,7 +55,7 @@ test('VALID-70 VALID-71 VALID-72 a reward needs a count, a count without a name 
   await publisher.ok(addMedium, { ...video, reward: 'gold', rewards: '10' })
   await publisher.ok(addMedium, { ...video, name: 'Plain', reward: '', rewards: 7 })
   const { invens } = await publisher.ok(listMedia, { appID: String(appID) })
-  expect(invens.map((one) => [one.Reward, one.Rewards])).toEqual([
+  expect(invens.map((medium) => [medium.Reward, medium.Rewards])).toEqual([
     ['', 0],
     ['gold', 10],
   ])
@@ -101,7 +101,7 @@ test('API-63 PUB-HOME-03..05 all of a publisher’s media open and close at once
   expect((await publisher.ok(activeAllMedia, { active: 1 })).med).toEqual({ meds: 2, opened: 2, closed: 0 })
 })
 
-test('PUB-INV-22 VALID-67 a foreign or missing app or medium is nothing to read and NO_PERMISSION to write', async () => {
+test('PUB-INV-22 VALID-67 a foreign or missing app or medium reads as empty and refuses writes with NO_PERMISSION', async () => {
   const { publisher, appID } = await publisherWithApp()
   await publisher.ok(addMedium, { appID, name: 'Mine', product: 'BANNER', reward: '', rewards: '' })
   const medID = (await publisher.ok(listMedia, {})).invens[0]?.MedID ?? 0
@@ -128,7 +128,7 @@ test('PUB-INV-22 VALID-67 a foreign or missing app or medium is nothing to read 
       }),
     ).toMatchObject(refused)
   }
-  expect((await publisher.ok(listMedia, {})).invens.map((one) => [one.Name, one.Active])).toEqual([
+  expect((await publisher.ok(listMedia, {})).invens.map((medium) => [medium.Name, medium.Active])).toEqual([
     ['Mine', 1],
   ])
 })

@@ -24,15 +24,15 @@ async function publisherWithReward() {
   return { publisher, appID, appRewardID }
 }
 
-test('API-75..77 PUB-REWARD-03 PUB-REWARD-05 a reward gets a key that nobody typed, unique and unguessable', async () => {
+test('API-75..77 PUB-REWARD-03 PUB-REWARD-05 a reward gets a generated key, unique and unguessable', async () => {
   const { publisher, appID, appRewardID } = await publisherWithReward()
   await publisher.ok(addAppReward, { appID, rewardName: 'Daily gem', reward: 1 })
   const { appRewards } = await publisher.ok(listAppRewards, {})
-  expect(appRewards.map((one) => [one.RewardName, one.Reward])).toEqual([
+  expect(appRewards.map((reward) => [reward.RewardName, reward.Reward])).toEqual([
     ['Daily gem', 1],
     ['Daily gold', 100],
   ])
-  expect(new Set(appRewards.map((one) => one.RewardKey)).size).toBe(2)
+  expect(new Set(appRewards.map((reward) => reward.RewardKey)).size).toBe(2)
   expect(appRewards[0]?.RewardKey).toMatch(/^rw_[A-Za-z0-9_-]{22}$/)
   expect((await publisher.ok(getAppReward, { appRewardID })).appReward?.RewardName).toBe('Daily gold')
 })
@@ -67,7 +67,7 @@ test('API-78 API-79 PUB-REWARD-07 PUB-REWARD-08 a reward is changed, keeps its k
   expect(await publisher.call(removeAppReward, { appRewardID })).toMatchObject({ error: 'NO_PERMISSION' })
 })
 
-test('a foreign or missing reward or app is nothing to read and NO_PERMISSION to write', async () => {
+test('a foreign or missing reward or app reads as empty and refuses writes with NO_PERMISSION', async () => {
   const { publisher, appID, appRewardID } = await publisherWithReward()
   const stranger = await server.customer('PUBLISHER')
   const refused = { status: 200, error: 'NO_PERMISSION' }

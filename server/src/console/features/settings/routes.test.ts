@@ -4,7 +4,7 @@ import { useTestServer } from '../../../../testing/test-server.ts'
 
 const server = useTestServer({ SEARCH_DAYS: '30' })
 
-test('Q-08 everyone is told the longest range, and the reports hold to it', async () => {
+test('Q-08 everyone can read the longest range, and the reports enforce it', async () => {
   expect(await server.client().ok(sharedSettings, {})).toEqual({ searchDays: 30 })
   const advertiser = await server.customer('ADVERTISER')
   const report = (startDate: string) => advertiser.call(adReport, { startDate, endDate: '2026-11-30' })

@@ -2,7 +2,7 @@ import { sharedSettings } from '@voltline/contract'
 import { ok } from '@voltline/kernel'
 import type { FeatureServices } from '../../feature.ts'
 
-/** The screens say the limits that the server holds them to. */
+/** The screens show the limits that the server enforces. */
 export function registerSettings({ handle, settings }: FeatureServices): void {
   handle(sharedSettings, async () => ok({ searchDays: settings.searchDays }))
 }

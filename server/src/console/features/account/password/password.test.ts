@@ -21,8 +21,8 @@ const newPassword = 'another-2026!'
 
 const signsIn = async (email: string, pw: string) => (await server.client().call(signin, { email, pw })).error
 
-/** Asks for the reset mail and answers its token. */
-async function askForReset(email: string): Promise<string> {
+/** Requests the reset mail and returns its token. */
+async function requestReset(email: string): Promise<string> {
   await server.client().ok(findPassword, { email })
   return mailedToken(server, email)
 }
@@ -33,8 +33,8 @@ async function human(): Promise<Client> {
   return browser
 }
 
-/** Asks for a code and reads it in the mail. */
-async function askForCode(email: string): Promise<string> {
+/** Requests a code and reads it from the mail. */
+async function requestCode(email: string): Promise<string> {
   await (await human()).ok(sendVcode, { email })
   const [mail] = await server.mailsTo(email)
   const code = /(?<!\d)\d{6}(?!\d)/.exec(mail?.text ?? '')?.[0]
@@ -59,7 +59,7 @@ describe('account/find-password and reset-password', () => {
     })
   })
 
-  test('FIND-05 ERR-03 an unknown address answers NEED_SIGNUP and nothing is mailed', async () => {
+  test('FIND-05 ERR-03 an unknown address returns NEED_SIGNUP and nothing is mailed', async () => {
     const email = server.freshEmail()
     expect((await server.client().call(findPassword, { email })).error).toBe('NEED_SIGNUP')
     expect(await server.mailsTo(email)).toEqual([])
@@ -68,7 +68,7 @@ describe('account/find-password and reset-password', () => {
   test('FIND-08 FIND-11 FIND-12 API-13 the token sets the password of its own account and of no other', async () => {
     const customer = await server.customer('ADVERTISER')
     const other = await server.customer('ADVERTISER')
-    const token = await askForReset(customer.email)
+    const token = await requestReset(customer.email)
     await server.client().ok(verifyEmail, { token })
     const smuggled = { token, pw: newPassword, email: other.email, custID: other.id, customerId: other.id }
     await server.client().ok(resetPassword, smuggled)
@@ -79,16 +79,16 @@ describe('account/find-password and reset-password', () => {
 
   test('FIND-11 SESSION-14 a reset ends every session of the account', async () => {
     const customer = await server.customer('ADVERTISER')
-    await server.client().ok(resetPassword, { token: await askForReset(customer.email), pw: newPassword })
+    await server.client().ok(resetPassword, { token: await requestReset(customer.email), pw: newPassword })
     expect(await customer.call(adMyPage, {})).toMatchObject({ status: 401, error: 'NEED_SIGNIN' })
     expect((await server.mailsTo(customer.email))[0]?.subject).toContain('password was changed')
   })
 
-  test('FIND-07 CONST-04 ERR-06 the link is good for 3 minutes, then TOKEN_EXPIRED', async () => {
+  test('FIND-07 CONST-04 ERR-06 the link is valid for 3 minutes, then TOKEN_EXPIRED', async () => {
     const first = await server.customer('ADVERTISER')
     const tardy = await server.customer('ADVERTISER')
-    const early = await askForReset(first.email)
-    const late = await askForReset(tardy.email)
+    const early = await requestReset(first.email)
+    const late = await requestReset(tardy.email)
     await server.advance(3 * minute - 5 * second)
     await server.client().ok(resetPassword, { token: early, pw: newPassword })
     await server.advance(5 * second)
@@ -99,12 +99,12 @@ describe('account/find-password and reset-password', () => {
     expect(await signsIn(tardy.email, testPassword)).toBe('SUCCESS')
   })
 
-  test('ERR-08 used, replaced, altered and sign-up tokens answer INVALID_CONFTOKEN', async () => {
+  test('ERR-08 used, replaced, altered and sign-up tokens return INVALID_CONFTOKEN', async () => {
     const { email } = await server.customer('ADVERTISER')
     const newcomer = server.freshEmail()
     await (await human()).ok(authMail, { email: newcomer })
-    const replaced = await askForReset(email)
-    const newest = await askForReset(email)
+    const replaced = await requestReset(email)
+    const newest = await requestReset(email)
     const tokens = ['', replaced, await mailedToken(server, newcomer), `${newest}x`, newest.slice(1)]
     for (const token of tokens) {
       const reply = await server.client().call(resetPassword, { token, pw: newPassword })
@@ -116,38 +116,38 @@ describe('account/find-password and reset-password', () => {
     expect(await signsIn(email, newPassword)).toBe('SUCCESS')
   })
 
-  test('FIND-11 of two resets at once with one token one wins, and its password is the one that counts', async () => {
+  test('FIND-11 of two concurrent resets with one token one wins, and its password is the one that is set', async () => {
     const { email } = await server.customer('ADVERTISER')
-    const token = await askForReset(email)
+    const token = await requestReset(email)
     const passwords = ['first-2026!', 'other-2026!']
-    const answers = await Promise.all(
+    const replies = await Promise.all(
       passwords.map(async (pw) => ({
         pw,
         error: (await server.client().call(resetPassword, { token, pw })).error,
       })),
     )
-    expect(answers.map((answer) => answer.error).sort()).toEqual(['INVALID_CONFTOKEN', 'SUCCESS'])
-    for (const { pw, error } of answers) {
+    expect(replies.map((reply) => reply.error).sort()).toEqual(['INVALID_CONFTOKEN', 'SUCCESS'])
+    for (const { pw, error } of replies) {
       expect(await signsIn(email, pw)).toBe(error === 'SUCCESS' ? 'SUCCESS' : 'INVALID_PW')
     }
   })
 
-  test('of two mails asked for at once only one link stays good', async () => {
+  test('of two mails requested concurrently only one link stays valid', async () => {
     const { email } = await server.customer('ADVERTISER')
     await Promise.all(Array.from({ length: 6 }, () => server.client().ok(findPassword, { email })))
     const tokens = (await server.mailsTo(email)).map((mail) =>
       new URL(mail.links[0] ?? '').searchParams.get('token'),
     )
-    const answers = await Promise.all(
+    const replies = await Promise.all(
       tokens.map(async (token) => (await server.client().call(verifyEmail, { token: token ?? '' })).error),
     )
-    expect(answers.filter((error) => error === 'SUCCESS')).toHaveLength(1)
+    expect(replies.filter((error) => error === 'SUCCESS')).toHaveLength(1)
   })
 
-  test('tokens, codes and passwords stand nowhere in the database in the clear', async () => {
+  test('tokens, codes and passwords are nowhere in the database in plain text', async () => {
     const { email } = await server.customer('ADVERTISER')
-    const token = await askForReset(email)
-    const code = await askForCode(email)
+    const token = await requestReset(email)
+    const code = await requestCode(email)
     const stored = await server.db.read((reader) =>
       reader.rows(sql`
         select m::text as row from mail_token m union all select v::text from verification_code v
@@ -162,36 +162,36 @@ describe('account/find-password and reset-password', () => {
 })
 
 describe('account/send-vcode and confirm-vcode', () => {
-  test('VCODE-01 VCODE-02 without a passed human check both answer API_FORBIDDEN and do nothing', async () => {
+  test('VCODE-01 VCODE-02 without a passed human check both return API_FORBIDDEN and do nothing', async () => {
     const { email } = await server.customer('ADVERTISER')
     expect((await server.client().call(sendVcode, { email })).error).toBe('API_FORBIDDEN')
     expect(await server.mailsTo(email)).toEqual([])
-    const code = await askForCode(email)
+    const code = await requestCode(email)
     expect((await server.client().call(confirmVcode, { email, code })).error).toBe('API_FORBIDDEN')
     await (await human()).ok(confirmVcode, { email, code })
   })
 
-  test('VCODE-04 VCODE-05 API-14 API-15 CONST-05 the right code answers a token that sets the password', async () => {
+  test('VCODE-04 VCODE-05 API-14 API-15 CONST-05 the right code returns a token that sets the password', async () => {
     const { email } = await server.customer('ADVERTISER')
-    const code = await askForCode(email)
+    const code = await requestCode(email)
     const browser = await human()
     const { token } = await browser.ok(confirmVcode, { email: email.toUpperCase(), code })
     await server.client().ok(resetPassword, { token, pw: newPassword })
     expect(await signsIn(email, newPassword)).toBe('SUCCESS')
   })
 
-  test('VCODE-05 a code is good once', async () => {
+  test('VCODE-05 a code works once', async () => {
     const { email } = await server.customer('ADVERTISER')
-    const code = await askForCode(email)
+    const code = await requestCode(email)
     await (await human()).ok(confirmVcode, { email, code })
     expect((await (await human()).call(confirmVcode, { email, code })).error).toBe('INVALID_VCODE')
   })
 
-  test('VCODE-06 ERR-22 a wrong code, a code of another address and an unknown address answer INVALID_VCODE', async () => {
+  test('VCODE-06 ERR-22 a wrong code, a code of another address and an unknown address return INVALID_VCODE', async () => {
     const { email } = await server.customer('ADVERTISER')
     const other = await server.customer('ADVERTISER')
-    const code = await askForCode(email)
-    const otherCode = await askForCode(other.email)
+    const code = await requestCode(email)
+    const otherCode = await requestCode(other.email)
     const browser = await human()
     const guesses = [
       [email, anotherCode(code)],
@@ -205,7 +205,7 @@ describe('account/send-vcode and confirm-vcode', () => {
     await browser.ok(confirmVcode, { email, code })
   })
 
-  test('VALID-19 VALID-20 VALID-21 a malformed code is an invalid one, not a bad request', async () => {
+  test('VALID-19 VALID-20 VALID-21 a malformed code is INVALID_VCODE, not a 400', async () => {
     const { email } = await server.customer('ADVERTISER')
     const browser = await human()
     for (const code of ['', '12345', '1234567', 'abcdef', '12 456', '１２３４５６']) {
@@ -214,20 +214,20 @@ describe('account/send-vcode and confirm-vcode', () => {
     }
   })
 
-  test('VCODE-07 CONST-05 ERR-23 after 3 minutes the code answers VCODE_EXPIRED', async () => {
+  test('VCODE-07 CONST-05 ERR-23 after 3 minutes the code returns VCODE_EXPIRED', async () => {
     const { email } = await server.customer('ADVERTISER')
-    const early = await askForCode(email)
+    const early = await requestCode(email)
     await server.advance(3 * minute - 5 * second)
     await (await human()).ok(confirmVcode, { email, code: early })
-    const late = await askForCode(email)
+    const late = await requestCode(email)
     await server.advance(3 * minute)
     expect((await (await human()).call(confirmVcode, { email, code: late })).error).toBe('VCODE_EXPIRED')
   })
 
-  test('VCODE-05 a newer code takes the place of the older', async () => {
+  test('VCODE-05 a newer code replaces the older', async () => {
     const { email } = await server.customer('ADVERTISER')
-    const older = await askForCode(email)
-    const newer = await askForCode(email)
+    const older = await requestCode(email)
+    const newer = await requestCode(email)
     const browser = await human()
     if (older !== newer) {
       expect((await browser.call(confirmVcode, { email, code: older })).error).toBe('INVALID_VCODE')
@@ -237,7 +237,7 @@ describe('account/send-vcode and confirm-vcode', () => {
 
   test('VCODE-06 after five wrong tries the right code is refused too', async () => {
     const { email } = await server.customer('ADVERTISER')
-    const code = await askForCode(email)
+    const code = await requestCode(email)
     const browser = await human()
     for (let tries = 0; tries < 5; tries += 1) {
       expect((await browser.call(confirmVcode, { email, code: anotherCode(code) })).error).toBe(
@@ -247,17 +247,17 @@ describe('account/send-vcode and confirm-vcode', () => {
     expect((await browser.call(confirmVcode, { email, code })).error).toBe('INVALID_VCODE')
   })
 
-  test('VCODE-06 of 150 guesses at once, from many browsers, five are looked at', async () => {
+  test('VCODE-06 of 150 concurrent guesses from many browsers five are checked', async () => {
     const { email } = await server.customer('ADVERTISER')
-    const code = await askForCode(email)
+    const code = await requestCode(email)
     const browsers = await Promise.all(Array.from({ length: 30 }, human))
     const wrong = anotherCode(code)
-    const answers = await Promise.all(
+    const replies = await Promise.all(
       Array.from({ length: 150 }, (_, index) =>
         browsers[index % browsers.length]?.call(confirmVcode, { email, code: wrong }),
       ),
     )
-    expect(new Set(answers.map((answer) => answer?.error))).toEqual(new Set(['INVALID_VCODE']))
+    expect(new Set(replies.map((reply) => reply?.error))).toEqual(new Set(['INVALID_VCODE']))
     const [stored] = await server.db.read((reader) =>
       reader.rows(sql`select tries from verification_code where email_key = ${email}`),
     )
@@ -265,43 +265,43 @@ describe('account/send-vcode and confirm-vcode', () => {
     expect((await (await human()).call(confirmVcode, { email, code })).error).toBe('INVALID_VCODE')
   })
 
-  test('VCODE-05 the right code sent twenty times at once gives one token', async () => {
+  test('VCODE-05 the right code sent twenty times concurrently returns one token', async () => {
     const { email } = await server.customer('ADVERTISER')
-    const code = await askForCode(email)
+    const code = await requestCode(email)
     const browsers = await Promise.all(Array.from({ length: 20 }, human))
-    const answers = await Promise.all(browsers.map((browser) => browser.call(confirmVcode, { email, code })))
-    expect(answers.filter((answer) => answer.error === 'SUCCESS')).toHaveLength(1)
+    const replies = await Promise.all(browsers.map((browser) => browser.call(confirmVcode, { email, code })))
+    expect(replies.filter((reply) => reply.error === 'SUCCESS')).toHaveLength(1)
   })
 
-  test('VCODE-01 an unknown address answers NEED_SIGNUP', async () => {
+  test('VCODE-01 an unknown address returns NEED_SIGNUP', async () => {
     const email = server.freshEmail()
     expect((await (await human()).call(sendVcode, { email })).error).toBe('NEED_SIGNUP')
     expect(await server.mailsTo(email)).toEqual([])
   })
 })
 
-test('FIND-05 VCODE-05 a link and a code that were mailed before a restart are good after it', async () => {
+test('FIND-05 VCODE-05 a link and a code that were mailed before a restart work after it', async () => {
   const first = await server.customer('ADVERTISER')
   const other = await server.customer('ADVERTISER')
-  const token = await askForReset(first.email)
-  const code = await askForCode(other.email)
+  const token = await requestReset(first.email)
+  const code = await requestCode(other.email)
   await server.restart()
   await server.client().ok(resetPassword, { token, pw: newPassword })
   await (await human()).ok(confirmVcode, { email: other.email, code })
 })
 
-test('resets, changes, mails and codes of one account at once neither fail nor wait for each other for good', async () => {
+test('concurrent resets, changes, mails and codes of one account neither fail nor deadlock', async () => {
   const customer = await server.customer('ADVERTISER')
-  const code = await askForCode(customer.email)
-  const token = await askForReset(customer.email)
+  const code = await requestCode(customer.email)
+  const token = await requestReset(customer.email)
   const browsers = await Promise.all(Array.from({ length: 6 }, human))
-  const answers = await Promise.all([
+  const replies = await Promise.all([
     ...browsers.map((browser) => browser.call(confirmVcode, { email: customer.email, code })),
     server.client().call(resetPassword, { token, pw: newPassword }),
     customer.call(changePassword, { oldPw: testPassword, newPw: newPassword }),
     ...Array.from({ length: 4 }, () => server.client().call(findPassword, { email: customer.email })),
   ])
-  for (const answer of answers) expect(answer.status).toBeLessThan(500)
+  for (const reply of replies) expect(reply.status).toBeLessThan(500)
 })
 
 describe('account/change-password', () => {
@@ -328,10 +328,10 @@ describe('account/change-password', () => {
     }
   })
 
-  test('a link or code that was still under way is good no more', async () => {
+  test('a link or code mailed before is no longer valid', async () => {
     const customer = await server.customer('ADVERTISER')
-    const token = await askForReset(customer.email)
-    const code = await askForCode(customer.email)
+    const token = await requestReset(customer.email)
+    const code = await requestCode(customer.email)
     await customer.ok(changePassword, { oldPw: testPassword, newPw: newPassword })
     expect((await server.client().call(verifyEmail, { token })).error).toBe('INVALID_CONFTOKEN')
     expect((await (await human()).call(confirmVcode, { email: customer.email, code })).error).toBe(

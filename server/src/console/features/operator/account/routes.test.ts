@@ -14,7 +14,7 @@ async function signedIn(email: string, pw = testPassword): Promise<Client> {
 }
 
 describe('admin/signin', () => {
-  test('ENUM-14 an operator of either group signs in and is told the group', async () => {
+  test('ENUM-14 an operator of either group signs in and receives the group', async () => {
     for (const group of ['ADMINISTRATORS', 'USERS'] as const) {
       const { email, id } = await server.operator(group)
       const { user } = await server.client().ok(adminSignin, { email: email.toUpperCase(), pw: testPassword })
@@ -22,7 +22,7 @@ describe('admin/signin', () => {
     }
   })
 
-  test('a wrong password answers INVALID_PW; an unknown address and a customer’s NEED_SIGNUP', async () => {
+  test('a wrong password returns INVALID_PW; an unknown or a customer’s address returns NEED_SIGNUP', async () => {
     const operator = await server.operator()
     const customer = await server.customer('ADVERTISER')
     const tries = [
@@ -38,7 +38,7 @@ describe('admin/signin', () => {
     )
   })
 
-  test('SIGNIN-10 a second sign-in ends the first, also when many come at once', async () => {
+  test('SIGNIN-10 a second sign-in ends the first, also when many are concurrent', async () => {
     const operator = await server.operator()
     await Promise.all(Array.from({ length: 8 }, () => signedIn(operator.email)))
     expect(await server.liveSessions({ operatorId: operator.id })).toBe(1)
@@ -46,15 +46,15 @@ describe('admin/signin', () => {
   })
 })
 
-test('admin/me answers who is signed in, until admin/signout', async () => {
+test('admin/me returns who is signed in, until admin/signout', async () => {
   const operator = await server.operator('USERS')
   expect(await operator.ok(adminMe, {})).toEqual({ operator: { Email: operator.email, Group: 'USERS' } })
   await operator.ok(adminSignout, {})
   expect(await operator.call(adminMe, {})).toMatchObject({ status: 401, error: 'NEED_SIGNIN' })
 })
 
-describe('operators are made by whoever runs the program', () => {
-  test('an address is one operator; the audit says who was made and no password', async () => {
+describe('operators are created on the command line', () => {
+  test('an address is one operator; the audit names the operator and holds no password', async () => {
     const email = server.freshEmail('boss')
     const wanted = { email, password: testPassword, group: 'ADMINISTRATORS' } as const
     expect(await addOperator({ db: server.db, clock }, wanted)).toMatchObject({ ok: true })
@@ -69,7 +69,7 @@ describe('operators are made by whoever runs the program', () => {
     expect(rows).toEqual([{ became: { email, group: 'ADMINISTRATORS' } }])
   })
 
-  test('a new password ends the session that the old one opened', async () => {
+  test('a new password ends the session opened with the old one', async () => {
     const operator = await server.operator()
     const changed = await setOperatorPassword(
       { db: server.db, clock },

@@ -13,7 +13,7 @@ import { useTestServer } from '../../../../../testing/test-server.ts'
 
 const server = useTestServer()
 
-test('a key is issued, replaced and revoked; after that the publisher may ask again', async () => {
+test('a key is issued, replaced and revoked; then the publisher may request one again', async () => {
   const admin = await server.operator()
   const publisher = await server.customer('PUBLISHER')
   const storeURL = 'https://play.google.com/store/apps/details?id=kr.orchard.tetra'
@@ -34,13 +34,13 @@ test('a key is issued, replaced and revoked; after that the publisher may ask ag
   await admin.ok(revokeKey, { appID })
   expect(await key()).toBe('')
   await publisher.ok(requestApiKey, { appID })
-  // A request can be turned down as well.
+  // A request can be rejected as well.
   await admin.ok(revokeKey, { appID })
   await publisher.ok(requestApiKey, { appID })
   expect(await admin.call(revokeKey, { appID: 2_147_483_647 })).toMatchObject({ error: 'NO_PERMISSION' })
 })
 
-test('apps are answered all at once, or by state and words, ten a page', async () => {
+test('apps are listed all at once, or by state and words, ten a page', async () => {
   const admin = await server.operator()
   const publisher = await server.customer('PUBLISHER')
   for (let n = 10; n < 22; n++) {

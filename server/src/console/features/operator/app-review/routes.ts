@@ -15,7 +15,7 @@ import type { FeatureServices } from '../../../feature.ts'
 
 const keyBytes = 16
 
-/** Operators read Seoul time, the zone of the network's months. */
+/** Operators see Seoul time, the zone of the network's months. */
 const toWire = (app: ReviewedApp) => ({
   AppID: app.id,
   CustID: app.ownerId,
@@ -74,7 +74,8 @@ export function registerAppReview(services: FeatureServices): void {
   handle(approveApp, async ({ input, session }) =>
     db.transaction(async (tx) => {
       const now = clock.now()
-      if (!input.approval && input.reason === '') return refuse('UNKNOWN', 'reason: a rejection says why')
+      if (!input.approval && input.reason === '')
+        return refuse('UNKNOWN', 'reason: a rejection needs a reason')
       const app = await lockApp(tx, input.appID)
       if (!app) return refuse('NO_PERMISSION')
       const reason = input.approval ? '' : input.reason

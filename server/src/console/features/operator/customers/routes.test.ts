@@ -27,12 +27,12 @@ import { sql } from '../../../../platform/database/sql.ts'
 const server = useTestServer({ ROLES: 'web,delivery' })
 
 describe('customers as operators see them', () => {
-  test('are found by a part of e-mail, company or name, by number and by type', async () => {
+  test('are found by part of e-mail, company or name, by number and by type', async () => {
     const reader = await server.operator('USERS')
     const mine = await server.customer('ADVERTISER', { company: '100%_Games', cash: won(5_000) })
     const other = await server.customer('PUBLISHER', { company: '1000 Games' })
-    const find = async (asked: Parameters<typeof reader.ok<typeof adminListCustomers>>[1]) =>
-      (await reader.ok(adminListCustomers, asked)).customers.map((one) => one.CustID)
+    const find = async (search: Parameters<typeof reader.ok<typeof adminListCustomers>>[1]) =>
+      (await reader.ok(adminListCustomers, search)).customers.map((customer) => customer.CustID)
     expect(await find({ text: '100%_g' })).toEqual([mine.id])
     expect(await find({ text: mine.email.toUpperCase() })).toEqual([mine.id])
     expect(await find({ text: String(other.id) })).toContain(other.id)
@@ -87,7 +87,7 @@ describe('customers as operators see them', () => {
   })
 })
 
-/** An app whose unit asks for ads over the SDK API. */
+/** An app with a unit that requests ads over the SDK API. */
 async function aUnit() {
   const admin = await server.operator()
   const publisher = await server.customer('PUBLISHER')
@@ -114,7 +114,7 @@ async function aUnit() {
       sql`select api_key from app where app_id = ${appID}`,
     ),
   )
-  const ask = async (deviceID: string): Promise<string> => {
+  const requestAd = async (deviceID: string): Promise<string> => {
     const reply = await fetch(`${server.url}/sdk/v1/ad`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-api-key': key },
@@ -122,28 +122,28 @@ async function aUnit() {
     })
     return ((await reply.json()) as { error: string }).error
   }
-  return { admin, publisher, appID, ask }
+  return { admin, publisher, appID, requestAd }
 }
 
 describe('what a block does to serving', () => {
-  test('units of a blocked publisher answer AD_DISABLED, a blocked device IS_BLOCKED, until it is lifted', async () => {
-    const { admin, publisher, ask } = await aUnit()
-    await expect.poll(() => ask('device-1'), { timeout: 10_000 }).toBe('AD_NOTFOUND')
+  test('units of a blocked publisher return AD_DISABLED, a blocked device IS_BLOCKED, until unblocked', async () => {
+    const { admin, publisher, requestAd } = await aUnit()
+    await expect.poll(() => requestAd('device-1'), { timeout: 10_000 }).toBe('AD_NOTFOUND')
     await admin.ok(blockCustomer, { custID: publisher.id, reason: 'Click farm' })
-    await expect.poll(() => ask('device-2'), { timeout: 10_000 }).toBe('AD_DISABLED')
+    await expect.poll(() => requestAd('device-2'), { timeout: 10_000 }).toBe('AD_DISABLED')
     await admin.ok(unblockCustomer, { custID: publisher.id })
-    await expect.poll(() => ask('device-3'), { timeout: 10_000 }).toBe('AD_NOTFOUND')
+    await expect.poll(() => requestAd('device-3'), { timeout: 10_000 }).toBe('AD_NOTFOUND')
     await admin.ok(blockDevice, { deviceID: 'device-4', reason: 'Emulator' })
-    await expect.poll(() => ask('device-4'), { timeout: 10_000 }).toBe('IS_BLOCKED')
-    expect(await ask('device-5')).toBe('AD_NOTFOUND')
+    await expect.poll(() => requestAd('device-4'), { timeout: 10_000 }).toBe('IS_BLOCKED')
+    expect(await requestAd('device-5')).toBe('AD_NOTFOUND')
     await admin.ok(unblockDevice, { deviceID: 'device-4' })
-    await expect.poll(() => ask('device-4'), { timeout: 10_000 }).toBe('AD_NOTFOUND')
+    await expect.poll(() => requestAd('device-4'), { timeout: 10_000 }).toBe('AD_NOTFOUND')
     expect((await (await server.signInAgain(publisher)).call(publisherHome, {})).error).toBe('SUCCESS')
   })
 })
 
 describe('a customer’s statement', () => {
-  test('a statement adds up: every month closes with what the next opens with, the last with the balance', async () => {
+  test('a statement adds up: each month opens with the closing balance before it, and the last closes with the balance', async () => {
     const admin = await server.operator()
     const customer = await server.customer('ADVERTISER')
     await server.setClock('2026-09-30T23:00:00+09:00')

@@ -49,10 +49,10 @@ function registerBlocks({ handle, db, clock }: FeatureServices): void {
   handle(blockCustomer, async ({ input, session }) =>
     db.transaction(async (tx) => {
       const now = clock.now()
-      // Held against a sign-in under way, which checks the block under the same lock.
+      // A concurrent sign-in checks the block under the same lock.
       const customer = await lockCustomer(tx, input.custID)
       if (!customer) return refuse('NO_PERMISSION')
-      if (customer.blockedAt !== undefined) return refuse('UNKNOWN', 'the customer is blocked already')
+      if (customer.blockedAt !== undefined) return refuse('UNKNOWN', 'the customer is already blocked')
       await saveBlock(tx, customer.customerId, { at: now, reason: input.reason })
       await endSessions(tx, { customerId: customer.customerId }, { by: 'BLOCK', at: now })
       const row = { actor: session, action: blockCustomer.path, entity: 'customer', at: now }
@@ -94,17 +94,17 @@ export function registerOperatorCustomers(services: FeatureServices): void {
     db.snapshot(async (tx) => {
       const customer = await findCustomer(tx, input.custID)
       if (!customer) return refuse('NO_PERMISSION')
-      const owns = await holdingsOf(tx, customer.customerId)
+      const holdings = await holdingsOf(tx, customer.customerId)
       return ok({
         customer: {
           ...toRow(customer),
           Timezone: customer.zone,
           Mobile: customer.mobileNumber,
-          SignedIn: owns.signedIn,
-          Campaigns: owns.campaigns,
-          Ads: owns.ads,
-          Apps: owns.apps,
-          Units: owns.units,
+          SignedIn: holdings.signedIn,
+          Campaigns: holdings.campaigns,
+          Ads: holdings.ads,
+          Apps: holdings.apps,
+          Units: holdings.units,
         },
       })
     }),

@@ -15,12 +15,12 @@ const receive = (name: string): Promise<number> =>
     ),
   )
 
-test('messages wait oldest first, are closed once, and the queue’s count follows', async () => {
+test('open messages are listed oldest first, are closed once, and the queue’s count follows', async () => {
   const admin = await server.operator()
   const reader = await server.operator('USERS')
   const [first, second] = [await receive('Dain'), await receive('Jun')]
   const names = async (state: 'OPEN' | 'CLOSED') =>
-    (await reader.ok(adminListMessages, { state })).messages.map((one) => one.Name)
+    (await reader.ok(adminListMessages, { state })).messages.map((message) => message.Name)
   expect(await names('OPEN')).toEqual(['Dain', 'Jun'])
   expect((await reader.ok(operatorQueues, {})).queues.Messages).toBe(2)
   expect(await reader.call(closeMessage, { messageID: first })).toMatchObject({ status: 403 })

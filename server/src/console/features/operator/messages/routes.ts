@@ -22,7 +22,7 @@ const toWire = (message: ContactMessage) => ({
   ClosedBy: message.closedBy,
 })
 
-/** Contact messages: read, and closed once they are answered. */
+/** Operators read contact messages and close them. */
 export function registerOperatorMessages({ handle, db, clock }: FeatureServices): void {
   handle(adminListMessages, async ({ input }) =>
     db.snapshot(async (tx) => {
@@ -37,7 +37,7 @@ export function registerOperatorMessages({ handle, db, clock }: FeatureServices)
       const now = clock.now()
       const message = await lockMessage(tx, input.messageID)
       if (!message) return refuse('NO_PERMISSION')
-      if (message.closedAt !== undefined) return refuse('UNKNOWN', 'the message is closed already')
+      if (message.closedAt !== undefined) return refuse('UNKNOWN', 'the message is already closed')
       await saveClosed(tx, message.id, { by: session.operatorId, now })
       const row = { actor: session, action: closeMessage.path, entity: 'contact_message', at: now }
       await audit(tx, { ...row, entityId: message.id, was: { closed: false }, became: { closed: true } })
