@@ -1,5 +1,6 @@
 import type { Language } from '@voltline/contract'
 import { type Instant, localTime, type Zone } from '@voltline/kernel'
+import { pageUrl } from './links.ts'
 
 /** The values of each mail. */
 export interface MailValues {
@@ -112,14 +113,15 @@ const verificationCode: Words<'verificationCode'> = {
   }),
 }
 
-const notYou = (publicUrl: string) => ({
+/** For mails about a change that the owner may not have made. */
+const recoveryLinks = (publicUrl: string) => ({
   en: [
-    { label: 'Set a new password', url: `${publicUrl}/find-password` },
-    { label: 'Write to us', url: `${publicUrl}/home-help` },
+    { label: 'Set a new password', url: pageUrl(publicUrl, '/find-password') },
+    { label: 'Write to us', url: pageUrl(publicUrl, '/home-help') },
   ],
   ko: [
-    { label: '새 비밀번호 설정', url: `${publicUrl}/find-password` },
-    { label: '문의하기', url: `${publicUrl}/home-help` },
+    { label: '새 비밀번호 설정', url: pageUrl(publicUrl, '/find-password') },
+    { label: '문의하기', url: pageUrl(publicUrl, '/home-help') },
   ],
 })
 
@@ -132,7 +134,7 @@ const passwordChanged: Words<'passwordChanged'> = {
     ],
     details: [{ label: 'When', value: timeText(values) }],
     notes: ['If it was not you, set a new password and write to us.'],
-    links: notYou(values.publicUrl).en,
+    links: recoveryLinks(values.publicUrl).en,
   }),
   ko: (values) => ({
     subject: 'Voltline 비밀번호가 변경되었습니다',
@@ -140,7 +142,7 @@ const passwordChanged: Words<'passwordChanged'> = {
     paragraphs: ['Voltline 계정의 비밀번호가 변경되었습니다. 이 계정의 다른 로그인은 모두 해제되었습니다.'],
     details: [{ label: '시각', value: timeText(values) }],
     notes: ['본인이 변경하지 않으셨다면 새 비밀번호를 설정하고 문의해 주시기 바랍니다.'],
-    links: notYou(values.publicUrl).ko,
+    links: recoveryLinks(values.publicUrl).ko,
   }),
 }
 
@@ -155,7 +157,7 @@ const payoutAccountChanged: Words<'payoutAccountChanged'> = {
       { label: 'When', value: timeText(values) },
     ],
     notes: ['If it was not you, set a new password and write to us before your next payout.'],
-    links: notYou(values.publicUrl).en,
+    links: recoveryLinks(values.publicUrl).en,
   }),
   ko: (values) => ({
     subject: 'Voltline 지급 계좌가 변경되었습니다',
@@ -167,7 +169,7 @@ const payoutAccountChanged: Words<'payoutAccountChanged'> = {
       { label: '시각', value: timeText(values) },
     ],
     notes: ['본인이 변경하지 않으셨다면 다음 지급 전에 새 비밀번호를 설정하고 문의해 주시기 바랍니다.'],
-    links: notYou(values.publicUrl).ko,
+    links: recoveryLinks(values.publicUrl).ko,
   }),
 }
 

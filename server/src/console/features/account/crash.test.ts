@@ -9,6 +9,7 @@ import { ProgramProcess } from '../../../../testing/program-process.ts'
 import { testPassword } from '../../../../testing/test-server.ts'
 import { issueMailToken } from '../../../domain/account/mail-token/store.ts'
 import { Database } from '../../../platform/database/database.ts'
+import type { CustomerRow } from '../../../platform/database/rows.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
 const database = useFreshDatabase()
@@ -128,7 +129,7 @@ describe('kill -9', () => {
       )
       for (const outcome of outcomes) seen.add(outcome)
       const [row] = await db.read((session) =>
-        session.rows(sql`
+        session.rows(sql<Pick<CustomerRow, 'first_name' | 'last_name'> & { audited: string | null }>`
           select c.first_name, c.last_name,
                  (select a.became ->> 'firstName' from audit a
                    where a.action = 'account/change-name' and a.customer_id = c.customer_id
@@ -139,11 +140,11 @@ describe('kill -9', () => {
       if (row?.first_name !== 'Mina') expect(row?.audited).toBe(row?.first_name)
       const acknowledged = outcomes.filter((outcome) => outcome === 'done').length
       const [count] = await db.read((session) =>
-        session.rows(sql`
+        session.rows(sql<{ written: number }>`
           select count(*)::int as written from audit
            where action = 'account/change-name' and became ->> 'firstName' like ${`Name${round}x%`}`),
       )
-      expect(Number(count?.written)).toBeGreaterThanOrEqual(acknowledged)
+      expect(count?.written).toBeGreaterThanOrEqual(acknowledged)
     }
     expect(seen.has('cut') && seen.has('done')).toBe(true)
   }, 120_000)

@@ -12,6 +12,7 @@ import {
 import { hour, micros, minute, won } from '@voltline/kernel'
 import { describe, expect, test } from 'vitest'
 import { type CustomerClient, testPassword, useTestServer } from '../../../../testing/test-server.ts'
+import type { AdvertiserDayRow } from '../../../platform/database/rows.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
 const server = useTestServer({ VOLTLINE_NOW: '2026-11-03T00:00:00Z' })
@@ -197,11 +198,9 @@ describe('account/change-timezone', () => {
   const spendingDays = (customer: CustomerClient) =>
     server.db.read((reader) =>
       reader.many(
-        (row) => [
-          new Date(row.starts_at as number).toISOString(),
-          new Date(row.ends_at as number).toISOString(),
-        ],
-        sql`select starts_at, ends_at from advertiser_day where customer_id = ${customer.id} order by starts_at`,
+        (row) => [new Date(row.starts_at).toISOString(), new Date(row.ends_at).toISOString()],
+        sql<Pick<AdvertiserDayRow, 'starts_at' | 'ends_at'>>`
+        select starts_at, ends_at from advertiser_day where customer_id = ${customer.id} order by starts_at`,
       ),
     )
 

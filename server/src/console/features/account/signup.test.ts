@@ -18,12 +18,13 @@ import {
   signupForm,
 } from '../../../../testing/account-steps.ts'
 import { testPassword, testPublicUrl, useTestServer } from '../../../../testing/test-server.ts'
+import type { CustomerRow } from '../../../platform/database/rows.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
 const server = useTestServer()
 
 const accounts = (email: string) =>
-  server.db.read((reader) => reader.rows(sql`select * from customer where email_key = ${email}`))
+  server.db.read((reader) => reader.rows(sql<CustomerRow>`select * from customer where email_key = ${email}`))
 
 /** A browser that has passed the human check. */
 async function human() {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { resetUrl, signupUrl } from '../../../domain/letters/links.ts'
 import { mailLinkTarget } from './mail-link.ts'
 
 test('ROUTE-02 a sign-up link passes on e-mail and token', () => {
@@ -23,4 +24,17 @@ test('no other parameter is passed on', () => {
 test('a query that is not an object is no link', () => {
   expect(mailLinkTarget(undefined)).toBeUndefined()
   expect(mailLinkTarget(null)).toBeUndefined()
+})
+
+test('every link that a mail contains leads to its screen', () => {
+  const targetOf = (link: string) => mailLinkTarget(Object.fromEntries(new URL(link).searchParams))
+  const email = 'a+b@company.test'
+  const screens = [
+    targetOf(signupUrl('https://ads.test', { email, token: 'T&1' })),
+    targetOf(resetUrl('https://ads.test', 'T&1')),
+  ]
+  expect(screens).toEqual([
+    `/signup?${new URLSearchParams({ email, token: 'T&1' })}`,
+    `/reset-password?${new URLSearchParams({ token: 'T&1' })}`,
+  ])
 })

@@ -14,6 +14,7 @@ import { describe, expect, test } from 'vitest'
 import { mailedToken, passHumanCheck } from '../../../../../testing/account-steps.ts'
 import type { Client } from '../../../../../testing/client.ts'
 import { testPassword, testPublicUrl, useTestServer } from '../../../../../testing/test-server.ts'
+import type { VerificationCodeRow } from '../../../../platform/database/rows.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 
 const server = useTestServer()
@@ -149,12 +150,12 @@ describe('account/find-password and reset-password', () => {
     const token = await requestReset(email)
     const code = await requestCode(email)
     const stored = await server.db.read((reader) =>
-      reader.rows(sql`
+      reader.rows(sql<{ row: string }>`
         select m::text as row from mail_token m union all select v::text from verification_code v
         union all select a::text from audit a union all select h::text from human_pass h
         union all select s::text from session s union all select t::text from access_token t`),
     )
-    const everything = stored.map((row) => String(row.row)).join('\n')
+    const everything = stored.map(({ row }) => row).join('\n')
     expect(everything).not.toContain(token)
     expect(everything).not.toMatch(new RegExp(`\\b${code}\\b`))
     expect(everything).not.toContain(testPassword)
@@ -259,7 +260,11 @@ describe('account/send-vcode and confirm-vcode', () => {
     )
     expect(new Set(replies.map((reply) => reply?.error))).toEqual(new Set(['INVALID_VCODE']))
     const [stored] = await server.db.read((reader) =>
-      reader.rows(sql`select tries from verification_code where email_key = ${email}`),
+      reader.rows(
+        sql<
+          Pick<VerificationCodeRow, 'tries'>
+        >`select tries from verification_code where email_key = ${email}`,
+      ),
     )
     expect(stored?.tries).toBe(5)
     expect((await (await human()).call(confirmVcode, { email, code })).error).toBe('INVALID_VCODE')

@@ -22,6 +22,7 @@ import { describe, expect, test } from 'vitest'
 import { testPassword, useTestServer } from '../../../../../testing/test-server.ts'
 import { cashOf, network } from '../../../../domain/ledger/account.ts'
 import { post } from '../../../../domain/ledger/ledger.ts'
+import type { AppRow } from '../../../../platform/database/rows.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 
 const server = useTestServer({ ROLES: 'web,delivery' })
@@ -99,8 +100,8 @@ async function aUnit() {
   })
   const appID = await server.db.read((session) =>
     session.one(
-      (row) => row.app_id as number,
-      sql`select app_id from app where customer_id = ${publisher.id}`,
+      (row) => row.app_id,
+      sql<Pick<AppRow, 'app_id'>>`select app_id from app where customer_id = ${publisher.id}`,
     ),
   )
   await admin.ok(approveApp, { appID, approval: true })
@@ -110,8 +111,8 @@ async function aUnit() {
   const medID = (await publisher.ok(listMedia, { appID: String(appID) })).invens[0]?.MedID ?? 0
   const key = await server.db.read((session) =>
     session.one(
-      (row) => server.secrets.open('api-key', row.api_key as Buffer),
-      sql`select api_key from app where app_id = ${appID}`,
+      (row) => server.secrets.open('api-key', row.api_key),
+      sql<{ api_key: Buffer }>`select api_key from app where app_id = ${appID}`,
     ),
   )
   const requestAd = async (deviceID: string): Promise<string> => {

@@ -1,6 +1,7 @@
 import { adminListMessages, closeMessage, operatorQueues } from '@voltline/contract'
 import { expect, test } from 'vitest'
 import { useTestServer } from '../../../../../testing/test-server.ts'
+import type { ContactMessageRow } from '../../../../platform/database/rows.ts'
 import { at, sql } from '../../../../platform/database/sql.ts'
 
 const server = useTestServer()
@@ -8,8 +9,10 @@ const server = useTestServer()
 const receive = (name: string): Promise<number> =>
   server.db.transaction((session) =>
     session.one(
-      (row) => row.message_id as number,
-      sql`insert into contact_message (name, email, company, mobile, message, received_at)
+      (row) => row.message_id,
+      sql<
+        Pick<ContactMessageRow, 'message_id'>
+      >`insert into contact_message (name, email, company, mobile, message, received_at)
           values (${name}, 'a@b.kr', 'Orchard', '01012345678', ${'Line one\nline two'}, ${at(server.now)})
           returning message_id`,
     ),
