@@ -6,8 +6,6 @@ const joins = '^server/(src/((main|program)\\.ts|cli/|demo)|testing/)'
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
-const warned = (...args) => ({ ...rule(...args), severity: 'warn' })
-
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -29,13 +27,13 @@ module.exports = {
       { path: roles, pathNot: tests },
       { path: roles, pathNot: '^server/src/$1/' },
     ),
-    warned(
+    rule(
       'platform-knows-no-rule',
       'Platform holds no business rule, so it never imports the domain.',
       { path: '^server/src/platform/', pathNot: tests },
       { path: '^server/src/domain/' },
     ),
-    warned(
+    rule(
       'sql-is-in-the-domain',
       'Rows are read and written below the roles: a role calls the domain.',
       { path: roles, pathNot: tests },

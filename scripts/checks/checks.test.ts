@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, describe, expect, test } from 'vitest'
+import { findMissingPaths } from './doc-paths.ts'
 import { findEscapes } from './escapes.ts'
 import { repositoryFiles } from './files.ts'
 import { findLanguageGaps } from './languages.ts'
@@ -82,6 +83,8 @@ describe('import directions', () => {
       "import type { it } from '../billing/batch.ts'\nexport type Its = typeof it\n",
     'server/src/platform/letters.ts': from('../domain/ad/status.ts').replace('it }', 'its as it }'),
     'server/src/domain/ad/afford.ts': from('../../billing/batch.ts'),
+    'server/src/platform/database/sql.ts': it,
+    'server/src/billing/rows.ts': from('../platform/database/sql.ts'),
     'server/src/worker/close.ts': from('../billing/batch.ts'),
     'server/src/console/features/ad/store.ts': "export const its = () => import('../app/app.ts')\n",
     'web/src/features/app/list.tsx': from('../ad/screen.tsx'),
@@ -114,6 +117,7 @@ describe('import directions', () => {
       'only-program-joins-roles server/src/platform/mail.ts server/src/billing/batch.ts',
       'only-program-joins-roles server/src/domain/ad/afford.ts server/src/billing/batch.ts',
       'platform-knows-no-rule server/src/platform/letters.ts server/src/domain/ad/status.ts',
+      'sql-is-in-the-domain server/src/billing/rows.ts server/src/platform/database/sql.ts',
       'role-never-imports-role server/src/worker/close.ts server/src/billing/batch.ts',
       'feature-never-imports-feature server/src/console/features/ad/store.ts server/src/console/features/app/app.ts',
       'screen-never-imports-screen web/src/features/app/list.tsx web/src/features/ad/screen.tsx',
@@ -283,4 +287,13 @@ describe('secrets', () => {
     ]
     expect(findSecrets('a.ts', code.join('\n'))).toEqual([])
   })
+})
+
+test('a document that names a missing file is reported', () => {
+  const folder = repository({ 'server/src/main.ts': '' })
+  const text = 'See `server/src/main.ts`, `server/src` and `server/src/<noun>`, and `server/src/lost.ts`.'
+  expect(findMissingPaths(folder, 'README.md', text)).toEqual([
+    'README.md names server/src/lost.ts, which does not exist',
+  ])
+  expect(findMissingPaths(folder, 'a.ts', text)).toEqual([])
 })

@@ -1,6 +1,7 @@
-// Runs one check over the whole repository: node scripts/checks/run.ts sizes|escapes|secrets|languages|lockfile
+// Runs one check over the whole repository: node scripts/checks/run.ts sizes|escapes|secrets|languages|lockfile|doc-paths
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { findMissingPaths } from './doc-paths.ts'
 import { findEscapes } from './escapes.ts'
 import { type Finding, repositoryFiles } from './files.ts'
 import { findLanguageGaps } from './languages.ts'
@@ -24,6 +25,7 @@ const checks = new Map<string, () => Finding[] | Promise<Finding[]>>([
   ['escapes', overFiles(findEscapes)],
   ['secrets', overFiles(findSecrets)],
   ['languages', languages],
+  ['doc-paths', overFiles((file, text) => findMissingPaths(root, file, text))],
   ['lockfile', () => findLockfileFaults(readFileSync(join(root, 'package-lock.json'), 'utf8'))],
 ])
 

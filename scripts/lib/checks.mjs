@@ -17,6 +17,7 @@ const checks = [
   ['no way around the types', ...own('escapes')],
   ['row types match the migrations', node24, ['server/src/cli/schema.ts', '--check']],
   ['both languages', ...own('languages')],
+  ['paths in documents exist', ...own('doc-paths')],
   ['no secrets', ...own('secrets')],
   ['packages', ...own('lockfile')],
 ]
