@@ -10,13 +10,13 @@ import {
 
 const row = (page: Page, name: string) => page.getByRole('form', { name })
 
-/** A dialog that still fades out would take what is meant for the next one. */
+/** A dialog that is still fading out would receive the input for the next one. */
 async function expectSaved(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(toast(page, 'Changes saved')).toBeVisible()
 }
 
-test('MYPAGE-01..05 MYPAGE-09..12 MYPAGE-15 ROUTE-29 VALID-17 name, company and mobile change after the password, and stay', async ({
+test('MYPAGE-01..05 MYPAGE-09..12 MYPAGE-15 ROUTE-29 VALID-17 name, company and mobile are changed with the password and saved', async ({
   page,
   request,
 }) => {
@@ -63,7 +63,7 @@ test('MYPAGE-01..05 MYPAGE-09..12 MYPAGE-15 ROUTE-29 VALID-17 name, company and 
   )
 })
 
-test('MYPAGE-06..08 MYPAGE-13 MYPAGE-14 CONST-28 CONST-29 a time zone is confirmed, and the stored user takes its offset', async ({
+test('MYPAGE-06..08 MYPAGE-13 MYPAGE-14 CONST-28 CONST-29 a time zone is confirmed, and the stored user gets its offset', async ({
   page,
   request,
 }) => {

@@ -41,7 +41,7 @@ test('FIND-05 FIND-06 FIND-08 FIND-09 FIND-11 ROUTE-03 ROUTE-19 ROUTE-25 a forgo
   await expect(page).toHaveURL('/ad')
 })
 
-test('VCODE-01..03 VCODE-05 VCODE-06 VALID-19..21 the address can be proved by a mailed code as well', async ({
+test('VCODE-01..03 VCODE-05 VCODE-06 VALID-19..21 the address can also be verified by a mailed code', async ({
   page,
   request,
 }) => {
@@ -74,7 +74,7 @@ test('VCODE-01..03 VCODE-05 VCODE-06 VALID-19..21 the address can be proved by a
   await expect(page).toHaveURL('/signin')
 })
 
-test('ROUTE-20..23 FIND-10 a blank or bad token leads to /failed-authentication and back to asking again', async ({
+test('ROUTE-20..23 FIND-10 a missing or invalid token leads to /failed-authentication and back to a new request', async ({
   page,
 }) => {
   for (const query of ['', '?token=', '?token=wrong']) {
@@ -120,7 +120,7 @@ test('FIND-01..04 ROUTE-24 find e-mail tells whether an address is registered', 
   await expect(page.getByText('This e-mail is not registered.')).toBeVisible()
 })
 
-test('FIND-13..17 STATE-05 ROUTE-27 UX-09 VALID-09..11 change password asks first, refuses a wrong one, and returns to my page', async ({
+test('FIND-13..17 STATE-05 ROUTE-27 UX-09 VALID-09..11 change password asks first, refuses a wrong password, and returns to my page', async ({
   page,
   request,
 }) => {

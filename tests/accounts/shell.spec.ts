@@ -53,7 +53,7 @@ test('UX-21 UX-22 CONST-15 HEADER-09 no page scrolls sideways at any width, and 
   await fits('/pub-my-page', [1440, 716, 390])
 })
 
-test('HEADER-01..04 HEADER-13..15 STATE-06 the header tells who is signed in, and sign-out asks, then leaves nothing behind', async ({
+test('HEADER-01..04 HEADER-13..15 STATE-06 the header shows who is signed in, and sign-out asks first and clears the session', async ({
   page,
   request,
 }) => {
@@ -109,8 +109,8 @@ test('ROUTE-58 the navigation has a link to the operators’ console', async ({ 
 })
 
 test('ROUTE-59 UX-18 an unknown route shows the 404 page with a way home', async ({ page }) => {
-  const answer = await page.goto('/no-such-page')
-  expect(answer?.status()).toBe(404)
+  const response = await page.goto('/no-such-page')
+  expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Oops!' })).toBeVisible()
   await expect(page.getByText(/We can.t find the page that you.re looking for/)).toBeVisible()
   await expect(page.getByText('ERROR: 404')).toBeVisible()
@@ -170,7 +170,7 @@ test('FOOTER-01..04 the console footer keeps the three legal links', async ({ pa
   }
 })
 
-test('UX-01 CONST-13 a toast closes by itself after 2 seconds', async ({ page, request }) => {
+test('UX-01 CONST-13 a toast closes after 2 seconds', async ({ page, request }) => {
   const customer = await makeCustomer(request, 'ADVERTISER')
   await signInBrowser(page, customer)
   await page.goto('/ad-my-page')
@@ -184,7 +184,7 @@ test('UX-01 CONST-13 a toast closes by itself after 2 seconds', async ({ page, r
   await expect(toast(page, 'Changes saved')).toBeHidden({ timeout: 4_000 })
 })
 
-test('UX-07 a write that takes long shows the full-screen loader', async ({ page }) => {
+test('UX-07 a slow write shows the full-screen loader', async ({ page }) => {
   await page.route('**/api/v1/account/signin', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     await route.continue()
@@ -195,7 +195,7 @@ test('UX-07 a write that takes long shows the full-screen loader', async ({ page
   await expect(page.locator('.loader')).toBeHidden()
 })
 
-test('a customer who enters the other console’s route is sent to their own landing', async ({
+test('a customer who opens a route of the other console is sent to their own start page', async ({
   page,
   request,
 }) => {

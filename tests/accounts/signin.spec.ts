@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { answerDialog, makeCustomer, signInBrowser, signInByForm, watchCalls } from '../support/people.ts'
 import { password } from '../support/program.ts'
 
-test('SIGNIN-01 SIGNIN-03..05 VALID-02 VALID-03 VALID-75 the form asks for both fields and links to the ways in', async ({
+test('SIGNIN-01 SIGNIN-03..05 VALID-02 VALID-03 VALID-75 the form requires both fields and links to sign-up and recovery', async ({
   page,
 }) => {
   await page.goto('/signin')
@@ -74,7 +74,7 @@ test('SIGNIN-06 SIGNIN-07 ROUTE-13 ROUTE-57 SESSION-11 HEADER-16 a signed-out vi
   await expect(page).toHaveURL('/ad')
 })
 
-test('threat 36 a return address elsewhere is never followed', async ({ page, request, baseURL }) => {
+test('threat 36 a return URL on another site is never followed', async ({ page, request, baseURL }) => {
   const customer = await makeCustomer(request, 'ADVERTISER')
   for (const evil of [
     '//evil.test',
@@ -94,7 +94,7 @@ test('threat 36 a return address elsewhere is never followed', async ({ page, re
   }
 })
 
-test('SIGNIN-10 SIGNIN-11 ERR-17 STATE-06 a second sign-in throws the first one out and says why', async ({
+test('SIGNIN-10 SIGNIN-11 ERR-17 STATE-06 a second sign-in ends the first session, which is told why', async ({
   page,
   request,
   browser,
@@ -116,7 +116,7 @@ test('SIGNIN-10 SIGNIN-11 ERR-17 STATE-06 a second sign-in throws the first one 
   await elsewhere.close()
 })
 
-test('SIGNIN-12 SIGNIN-13 ERR-03 ERR-07 a wrong password and an unknown address get their messages as alerts', async ({
+test('SIGNIN-12 SIGNIN-13 ERR-03 ERR-07 a wrong password and an unknown address show their alerts', async ({
   page,
   request,
 }) => {
@@ -136,7 +136,7 @@ test('SIGNIN-14 ERR-64 a network failure during sign-in goes to the error page',
   await expect(page.getByText('ERROR: 500')).toBeVisible()
 })
 
-test('SESSION-06 SESSION-07 SESSION-09 a stored session is checked at the start: a good one stays, a bad one is cleared silently', async ({
+test('SESSION-06 SESSION-07 SESSION-09 a stored session is checked at the start: a valid session stays, an invalid one is cleared silently', async ({
   page,
   request,
 }) => {
@@ -153,12 +153,12 @@ test('SESSION-06 SESSION-07 SESSION-09 a stored session is checked at the start:
   await expect(page).toHaveURL('/signin')
 })
 
-test('SESSION-05 a new token in an answer is kept and used from then on', async ({ page, request }) => {
+test('SESSION-05 a new token in a response is stored and used from then on', async ({ page, request }) => {
   const customer = await makeCustomer(request, 'ADVERTISER')
   await signInBrowser(page, customer)
   await page.route('**/api/v1/account/ad-my-page', async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), newToken: 'the-next-one' } })
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), newToken: 'the-next-one' } })
   })
   await page.goto('/ad-my-page')
   await expect.poll(() => page.evaluate(() => localStorage.getItem('accessToken'))).toBe('the-next-one')

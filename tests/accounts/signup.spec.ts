@@ -132,16 +132,14 @@ test('SIGNUP-21 ERR-64 a network failure during sign-up goes to the error page',
   await expect(page.getByText('ERROR: 500')).toBeVisible()
 })
 
-test('ROUTE-16 ROUTE-17 /signup without a good e-mail goes home', async ({ page }) => {
+test('ROUTE-16 ROUTE-17 /signup without a valid e-mail goes to the home page', async ({ page }) => {
   await page.goto('/signup?token=x')
   await expect(page).toHaveURL('/')
   await page.goto('/signup?email=not-an-address&token=x')
   await expect(page).toHaveURL('/')
 })
 
-test('VALID-01..08 VALID-12..16 every field of the account form says what is wrong with it', async ({
-  page,
-}) => {
+test('VALID-01..08 VALID-12..16 every field of the account form shows its error', async ({ page }) => {
   await page.goto('/signup?email=a%40orchardlab.kr&token=any')
   await page.getByLabel('I agree to the terms').check()
   await page.getByRole('button', { name: 'Next' }).click()

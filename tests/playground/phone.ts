@@ -2,7 +2,7 @@ import { expect, type FrameLocator, type Page } from '@playwright/test'
 import type { Database } from '../../server/src/platform/database/database.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
 
-/** The phone on the page, and what stands beside it. */
+/** The playground page: the phone and the steps beside it. */
 export class Playground {
   readonly page: Page
   readonly phone: FrameLocator
@@ -18,7 +18,7 @@ export class Playground {
     return playground
   }
 
-  /** Opens the app in the phone; its banner has come. */
+  /** Opens the app in the phone and waits for its banner. */
   async start(): Promise<void> {
     await this.phone.getByRole('button', { name: 'Open Nabi Weather' }).click()
     await expect(this.phone.getByRole('link')).toBeVisible()
@@ -36,8 +36,8 @@ export class Playground {
     return this.page.getByRole('table', { name: 'The auction' }).getByRole('row', { name: new RegExp(name) })
   }
 
-  /** The parts of what was moved last, as the page says them, to the last digit. */
-  async parts(): Promise<{ price: number; publisher: number; network: number; user: number }> {
+  /** The shares of the last charge as the page shows them, to the last digit. */
+  async shares(): Promise<{ price: number; publisher: number; network: number; user: number }> {
     const bar = this.step('KRW moved').last().getByRole('img')
     const label = (await bar.getAttribute('aria-label')) ?? ''
     const [price, publisher, network, user] = [...label.matchAll(/[\d,]+\.\d{6}/g)].map(([text]) =>
@@ -51,10 +51,10 @@ export class Playground {
   }
 }
 
-/** Cut, not rounded, as every figure on a page. */
+/** Truncated, not rounded, like every figure on a page. */
 export const voltsText = (micros: number): string => (Math.floor(micros / 10_000) / 100).toFixed(2)
 
-/** What the books say about all charges for a device, in micro-won. */
+/** The ledger's sums of all charges for a device, in micro-won. */
 export async function booksOf(db: Database, deviceID: string) {
   const [sums] = await db.read((session) =>
     session.rows(sql`

@@ -10,7 +10,7 @@ import { signInBrowser, signInByCall } from '../support/people.ts'
 import { programDatabase } from '../support/program.ts'
 import { Playground } from './phone.ts'
 
-test('without a connection the SDK keeps what happened and reports it later', async ({ page }) => {
+test('without a connection the SDK keeps events and reports them later', async ({ page }) => {
   const play = await Playground.open(page)
   await play.start()
   await expect(play.step('KRW moved')).toBeVisible()
@@ -19,7 +19,7 @@ test('without a connection the SDK keeps what happened and reports it later', as
   const ad = play.phone.getByRole('dialog', { name: 'Advertisement' })
   await expect(play.step('Shown')).toBeVisible()
   await airplane.check({ force: true })
-  // What covers the phone's screen does not scroll into view by itself.
+  // An overlay of the phone's screen does not scroll into view by itself.
   await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded()
   await ad.getByRole('link').click()
   await expect(play.phone.getByText('No connection: the click was not recorded.')).toBeVisible()
@@ -33,7 +33,7 @@ test('without a connection the SDK keeps what happened and reports it later', as
   await expect(play.phone.getByText('No rain within 40 km.')).toBeVisible()
 })
 
-test('an app that cannot ask says so, and asks again when it can', async ({ page }) => {
+test('an app that cannot request an ad says so, and requests one when it can', async ({ page }) => {
   const play = await Playground.open(page)
   await play.start()
   await page.getByRole('switch', { name: 'Airplane mode' }).check({ force: true })
@@ -46,7 +46,7 @@ test('an app that cannot ask says so, and asks again when it can', async ({ page
   await expect(page.getByRole('region', { name: 'Your taps' }).getByRole('listitem')).toHaveCount(2)
 })
 
-test('an app that asks too often is told so', async ({ page }) => {
+test('an app that sends too many requests is told so', async ({ page }) => {
   const play = await Playground.open(page)
   await play.start()
   await page.route('**/sdk/v1/ad', (route) =>
@@ -60,7 +60,7 @@ test('an app that asks too often is told so', async ({ page }) => {
   await expect(page.getByText('The server refused the request:')).toBeHidden()
 })
 
-test('a server that is away is said to be, and the visit goes on when it is back', async ({ page }) => {
+test('an unreachable server is reported, and the visit continues when it is back', async ({ page }) => {
   const play = await Playground.open(page)
   await page.route('**/sdk/v1/demo/visit*', (route) => route.abort())
   await play.start()
@@ -70,7 +70,7 @@ test('a server that is away is said to be, and the visit goes on when it is back
   await expect(play.step('KRW moved')).toBeVisible()
 })
 
-test('a reload keeps the visit, back leads home, and an earlier tap can be looked at again', async ({
+test('a reload keeps the visit, back leads to the home page, and an earlier tap can be viewed again', async ({
   page,
 }) => {
   await page.goto('/')
@@ -90,7 +90,7 @@ test('a reload keeps the visit, back leads home, and an earlier tap can be looke
   await expect(page).toHaveURL('/')
 })
 
-test('all of it works by keyboard', async ({ page }) => {
+test('everything works by keyboard', async ({ page }) => {
   const play = await Playground.open(page)
   await page.getByRole('button', { name: 'Open the app' }).focus()
   await page.keyboard.press('Enter')
@@ -133,7 +133,7 @@ for (const theme of ['light', 'dark'] as const) {
   })
 }
 
-test('a publisher’s app and the operator’s first page lead to it', async ({ page, request }) => {
+test('a publisher’s app and the operator’s first page link to the playground', async ({ page, request }) => {
   const session = await signInByCall(request, 'playground@voltline.test')
   await signInBrowser(page, { session })
   await page.goto('/pub-app')
@@ -165,7 +165,7 @@ async function shownTo(db: Database, email: string) {
 }
 const localToday = () => localDay(instant(Date.now()), seoul)
 
-test('the demo accounts’ reports and money stay still while visitors play', async ({ page, request }) => {
+test('visits change neither the reports nor the money of the demo accounts', async ({ page, request }) => {
   const db = programDatabase()
   const emails = ['advertiser', 'publisher', 'rival1', 'rival2', 'rival3'].map(
     (name) => `${name}@voltline.test`,

@@ -8,7 +8,7 @@ test.beforeAll(() => {
   db = programDatabase()
 })
 
-test('a signed-out visitor comes from home, opens the app, and sees who bid, who won and where the money went', async ({
+test('a signed-out visitor opens the app and sees who bid, who won and where the money went', async ({
   page,
 }) => {
   await page.goto('/')
@@ -25,11 +25,11 @@ test('a signed-out visitor comes from home, opens the app, and sees who bid, who
   await expect(play.step('Shown')).toContainText('IMPRESSION accepted')
   await expect(play.step('Shown')).toContainText('CPM is billed on this event.')
   await expect(play.step('KRW moved')).toBeVisible()
-  const { price, publisher, network, user } = await play.parts()
+  const { price, publisher, network, user } = await play.shares()
   expect(publisher + network + user).toBe(price)
   expect(price).toBeGreaterThan(0)
   expect(await booksOf(db, await play.device())).toEqual({ price, publisher, network, user })
-  // The user's tenth is in the phone.
+  // The phone shows the user's tenth.
   await expect(play.phone.getByText(`${voltsText(user)} volts`)).toBeVisible()
 })
 
@@ -50,7 +50,7 @@ test('an interstitial is tapped and its app installed: the advertiser pays for t
   await expect(store.getByRole('button', { name: 'Installed' })).toBeVisible()
   await expect(play.step('Installed')).toContainText('signed postback')
   await expect(play.step('KRW moved')).toBeVisible()
-  const { price, publisher, network, user } = await play.parts()
+  const { price, publisher, network, user } = await play.shares()
   expect(publisher + network + user).toBe(price)
   await store.getByRole('button', { name: 'Back to the app' }).click()
   // A second click on the same ad is the same click.
@@ -78,7 +78,7 @@ test('a video watched to its end pays for the watch, rewards, and opens the fore
   await play.start()
   await page.getByRole('button', { name: 'Video', exact: true }).click()
   const ad = play.phone.getByRole('dialog', { name: 'Advertisement' })
-  // Its day begins anew at midnight in Seoul; then it wins until its limit is reached again.
+  // Its day limit restarts at midnight in Seoul; then it wins until the limit is reached again.
   await expect(play.bid('Quick ramen')).toContainText(/Day limit reached|Won/)
   await expect(play.bid('Lantern night')).toContainText('Stopped')
   await expect(play.step('Watch the video to its end, or tap it.')).toBeVisible()
@@ -91,13 +91,13 @@ test('a video watched to its end pays for the watch, rewards, and opens the fore
   await ad.getByRole('button', { name: 'Close' }).click()
   await expect(play.phone.getByText('10-day forecast unlocked')).toBeVisible()
   await expect(play.phone.getByText('10 × Gem')).toBeVisible()
-  const { user } = await play.parts()
+  const { user } = await play.shares()
   await expect(play.phone.getByText(`You earned ${voltsText(user)} volts.`)).toBeVisible()
   await play.phone.getByRole('button', { name: 'OK' }).click()
   await expect(play.phone.getByText('Watch a video to open it')).toBeHidden()
 })
 
-test('a phone in another country meets other ads', async ({ page }) => {
+test('a phone in another country is served other ads', async ({ page }) => {
   const play = await Playground.open(page)
   await play.start()
   await expect(play.bid('Hanok Tycoon')).toContainText('Won')
@@ -107,14 +107,17 @@ test('a phone in another country meets other ads', async ({ page }) => {
   await expect(play.bid('Hanok Tycoon')).toContainText('Not for this country')
 })
 
-test('a phone that has seen enough gets no ad, and the page says why', async ({ page, request }) => {
+test('a phone that reached the frequency cap gets no ad, and the page says why', async ({
+  page,
+  request,
+}) => {
   const play = await Playground.open(page)
   await play.start()
   const deviceID = await play.device()
   const { playground } = await (await request.get('/api/v1/demo/playground')).json()
   const headers = { 'x-api-key': playground.apiKey }
-  const { medID } = playground.media.find((one: { product: string }) => one.product === 'BANNER')
-  for (let asked = 0; asked < 60; asked++) {
+  const { medID } = playground.media.find((unit: { product: string }) => unit.product === 'BANNER')
+  for (let requests = 0; requests < 60; requests++) {
     const data = { medID, deviceID, country: 'KR' }
     const { error, ad } = await (await request.post('/sdk/v1/ad', { headers, data })).json()
     if (error !== 'SUCCESS') break

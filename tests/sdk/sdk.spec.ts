@@ -44,7 +44,7 @@ test.afterAll(async () => {
   await gone
 })
 
-/** What the server has on disk about a device. */
+/** The events that the server has stored for a device. */
 async function actionsOf(deviceID: string): Promise<string[]> {
   program.send({ sql: `select action from event where device_id = '${deviceID}' order by seq` })
   const [{ rows }] = (await once(program, 'message')) as [{ rows: { action: string }[] }]
@@ -70,7 +70,7 @@ async function open(browserPage: Page, deviceID: string, more: object = {}): Pro
   )
 }
 
-test('a banner is shown, counts once it is seen, and its click leads to the target', async ({
+test('a banner is shown, counts once it is visible, and its click leads to the target', async ({
   page: tab,
   context,
 }) => {
@@ -82,7 +82,7 @@ test('a banner is shown, counts once it is seen, and its click leads to the targ
   }, running.banner)
   const image = tab.getByRole('img', { name: 'Banner ad' })
   await expect(image).toBeVisible()
-  expect(await image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
+  expect(await image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0)
   await expect.poll(() => actionsOf(device)).toEqual(['IMPRESSION'])
   const [opened] = await Promise.all([context.waitForEvent('page'), image.click()])
   await opened.waitForURL(/robots\.txt\?from=[\w-]{80,}/)
@@ -103,7 +103,9 @@ test('a banner below the fold does not count before it is scrolled to', async ({
   await expect.poll(() => actionsOf(device)).toEqual(['IMPRESSION'])
 })
 
-test('an interstitial fills the screen, closes by Escape and rewards its closing', async ({ page: tab }) => {
+test('an interstitial fills the screen, closes with Escape and then gives its reward', async ({
+  page: tab,
+}) => {
   const device = 'sdk-interstitial'
   await open(tab, device)
   await tab.locator('#focus').focus()
@@ -162,7 +164,7 @@ test('a video that is closed early earns nothing', async ({ page: tab }) => {
   expect(await actionsOf(device)).toEqual(['IMPRESSION'])
 })
 
-test('what happens without a connection is reported once there is one', async ({ page: tab, context }) => {
+test('events without a connection are reported once it is back', async ({ page: tab, context }) => {
   const device = 'sdk-offline'
   await open(tab, device)
   await tab.evaluate(async (medID) => {
@@ -183,7 +185,7 @@ test('what happens without a connection is reported once there is one', async ({
   )
 })
 
-test('a report that the page did not live to send goes out with the next page', async ({
+test('a report that a closed page could not send is sent by the next page', async ({
   page: tab,
   context,
 }) => {
@@ -203,9 +205,7 @@ test('a report that the page did not live to send goes out with the next page', 
   await expect.poll(() => actionsOf(device)).toEqual(['IMPRESSION'])
 })
 
-test('test mode and an app under review show marked samples that are counted nowhere', async ({
-  page: tab,
-}) => {
+test('test mode and an app under review show marked samples that are not counted', async ({ page: tab }) => {
   for (const more of [{ test: true }, { apiKey: running.review.apiKey }]) {
     const device = 'sdk-sample'
     await open(tab, device, more)
@@ -222,11 +222,11 @@ test('test mode and an app under review show marked samples that are counted now
   }
 })
 
-test('a refusal arrives by its name', async ({ page: tab }) => {
+test('a refusal rejects with its code', async ({ page: tab }) => {
   await open(tab, 'sdk-refused')
   const code = await tab.evaluate(async () => {
-    const asked = window.voltline.banner({ medID: 999_999, element: document.body })
-    return asked.then(
+    const banner = window.voltline.banner({ medID: 999_999, element: document.body })
+    return banner.then(
       () => 'shown',
       (error: { code: string }) => error.code,
     )
@@ -239,7 +239,7 @@ test('a refusal arrives by its name', async ({ page: tab }) => {
   expect(volts).toBe('API_FORBIDDEN')
 })
 
-test('the device’s volts are read, and a device without a name gets one that stays', async ({
+test('the device’s volts are read, and a device without an id gets a permanent one', async ({
   page: tab,
 }) => {
   await open(tab, 'sdk-volts')

@@ -10,7 +10,7 @@ import type { World } from './world.ts'
 
 type Lines = Map<string, string>
 
-/** Every difference between what is and what must be, as lines to read. */
+/** Every difference between the actual and the expected values, as readable lines. */
 function differences(what: string, found: Lines, wanted: Lines): string[] {
   const keys = new Set([...found.keys(), ...wanted.keys()])
   return [...keys]
@@ -108,7 +108,7 @@ async function compareEvents(world: World): Promise<string[]> {
     ...differences(
       'counted',
       counted,
-      mapped(world.model.counted, (one) => `${one.event.receivedAt} ${one.charged}`),
+      mapped(world.model.counted, ({ event, charged }) => `${event.receivedAt} ${charged}`),
     ),
     ...differences('waiting', waiting, new Map(world.model.waiting.map((event) => [idOf(event), 'waits']))),
     ...differences('invalid', invalid, mapped(world.model.invalid, String)),
@@ -126,7 +126,7 @@ const modelText = (figures: ModelFigures): string =>
     ...[figures.ACTION, figures.unpaid, figures.amount],
   ].join(' ')
 
-/** The rollups, read as a report reads them, in days of a zone. */
+/** The rollups by days of a zone, read as a report reads them. */
 export async function compareReports(world: World, zone: string, since: number): Promise<string[]> {
   const range = {
     zone: zone as Zone,
@@ -147,7 +147,7 @@ export async function compareReports(world: World, zone: string, since: number):
       }
     }
   })
-  // A report's row of nothing but zeros is the same as none.
+  // A row of zeros in a report equals a missing row.
   const some = (all: Lines) => new Map([...all].filter(([, text]) => text !== '0 0 0 0 0 0 0'))
   return [
     ...differences(
@@ -163,7 +163,7 @@ export async function compareReports(world: World, zone: string, since: number):
   ]
 }
 
-/** Closed months against the Seoul dates of what counted. */
+/** Compares closed months with the Seoul dates of the counted events. */
 async function compareMonths(world: World): Promise<string[]> {
   const months = await lines(
     world,
@@ -183,13 +183,13 @@ async function compareMonths(world: World): Promise<string[]> {
     if (event.action === 'IMPRESSION') sum.impressions += 1
     wanted.set(key, sum)
   }
-  const texts = mapped(wanted, (one) => `${one.revenue} ${one.impressions}`)
+  const texts = mapped(wanted, ({ revenue, impressions }) => `${revenue} ${impressions}`)
   return [...months]
     .filter(([key, text]) => texts.get(key) !== text)
     .map(([key, text]) => `closed month ${key}: found ${text}, must be ${texts.get(key) ?? 'nothing'}`)
 }
 
-/** Compares all that billing has written with what the model says. */
+/** Compares everything that billing has written with the model. */
 export async function compare(world: World): Promise<string[]> {
   return [
     ...(await compareAds(world)),

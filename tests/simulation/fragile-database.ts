@@ -9,18 +9,18 @@ export interface Statement {
 export type Answer = Pick<pg.QueryResult, 'rows' | 'rowCount'>
 type Run = (statement: Statement) => Promise<Answer>
 
-/** What a test does to the statements of a transaction on their way: nothing, or change, repeat or swallow them. */
+/** What a test does to the statements of a transaction: pass them on, change, repeat or drop them. */
 export interface Meddler {
   statement(statement: Statement, run: Run): Promise<Answer>
 }
 
-/** Where the process dies: before its n-th statement, before its commit, or after it without hearing of it. */
+/** Where the process dies: before its n-th statement, before its commit, or after the commit but before its reply. */
 export type CrashPoint = { statement: number } | 'before commit' | 'after commit'
 
-/** Stands for the death of the process: the connection is gone and the server rolls back what was not committed. */
+/** The death of the process: the connection is lost and the server rolls back what was not committed. */
 export class Crash extends Error {}
 
-/** The program's database, with a process that can die at any point and statements that can be meddled with. */
+/** The program's database, with a process that can die at any point and statements that can be changed. */
 export class FragileDatabase extends Database {
   crashAt: CrashPoint | undefined
   readonly #meddler: Meddler | undefined
@@ -45,7 +45,7 @@ export class FragileDatabase extends Database {
       isOver = false
       return value
     } finally {
-      // Destroyed unless all went well: the server then rolls back, as after a kill.
+      // Destroyed after a failure: the server then rolls back, as after a kill.
       client.release(isOver)
     }
   }

@@ -1,12 +1,12 @@
 /**
- * Days in time zones, worked out the slow way for the model: by asking Intl for the date at one quarter-hour after the
- * other. It shares nothing with the program.
+ * Days in time zones for the model, computed the slow way: Intl's date at every quarter-hour. It shares no code with the
+ * program.
  */
 const quarter = 15 * 60_000
 const formats = new Map<string, Intl.DateTimeFormat>()
 const known = new Map<string, string>()
 
-/** The date on the wall at an instant, such as 2026-11-01. */
+/** The local date at an instant, such as 2026-11-01. */
 export function dateAt(at: number, zone: string): string {
   const key = `${zone} ${Math.floor(at / quarter)}`
   const found = known.get(key)
@@ -42,7 +42,7 @@ interface ModelDay {
   to: number
 }
 
-/** An advertiser's spending days, one after the other without a gap. */
+/** An advertiser's spending days, consecutive and without gaps. */
 export class SpendingDays {
   #days: ModelDay[]
   #zone: string
@@ -55,7 +55,7 @@ export class SpendingDays {
 
   at(moment: number): ModelDay {
     for (;;) {
-      const found = this.#days.find((one) => one.from <= moment && moment < one.to)
+      const found = this.#days.find(({ from, to }) => from <= moment && moment < to)
       if (found) return found
       const last = this.#days.at(-1)
       if (!last || moment < last.from) throw new Error('The model has no day for a moment before it began.')
@@ -63,7 +63,7 @@ export class SpendingDays {
     }
   }
 
-  /** The running day ends at the first midnight of the new zone at or after its old end. */
+  /** The current day ends at the first midnight of the new zone at or after its old end. */
   change(zone: string, moment: number): void {
     const running = this.at(moment)
     const isMidnight = dateAt(running.to, zone) !== dateAt(running.to - 1, zone)

@@ -1,6 +1,6 @@
 /**
- * The rules of billing once more, slowly and one event at a time, written from the design and not from the program.
- * It is told what was changed and in which order events were taken, and knows what must then be in the books.
+ * An independent implementation of the billing rules, one event at a time, written from the design and not from the
+ * program. It is told the changes and the order of events, and computes what the ledger must contain.
  */
 import { dateAt, type SpendingDays } from './model-days.ts'
 
@@ -92,7 +92,7 @@ export class Model {
     this.accounts.set(account, (this.accounts.get(account) ?? 0n) + amount)
   }
 
-  /** One batch: these events in this order, then the end of waits, given until when everything has been taken. */
+  /** One batch: these events in this order, then the expiry of waiting clicks up to `billedUntil`. */
   batch(events: readonly ModelEvent[], billedUntil: number): void {
     for (const event of events) {
       if (this.taken.has(idOf(event))) throw new Error(`Taken twice: ${idOf(event)}`)
@@ -100,7 +100,7 @@ export class Model {
       this.#take(event)
       while (this.#takeOneThatWaited()) {}
     }
-    const hadClick = new Set(this.waiting.filter((one) => one.action === 'CLICK').map(offerOf))
+    const hadClick = new Set(this.waiting.filter(({ action }) => action === 'CLICK').map(offerOf))
     for (const event of [...this.waiting]) {
       if (event.receivedAt + tenMinutes >= billedUntil) continue
       if (waitsFor[event.action] === 'CLICK' && hadClick.has(offerOf(event))) continue
@@ -110,7 +110,7 @@ export class Model {
   }
 
   #stopWaiting(event: ModelEvent): void {
-    this.waiting = this.waiting.filter((one) => one !== event)
+    this.waiting = this.waiting.filter((waiting) => waiting !== event)
   }
 
   #refuse(event: ModelEvent, reason: string): void {
@@ -195,7 +195,7 @@ export class Model {
     return left.every((amount) => amount >= event.priceMicros)
   }
 
-  /** Answers the publisher's part. */
+  /** Returns the publisher's share. */
   #charge(event: ModelEvent, ad: ModelAd): bigint {
     const { priceMicros: price } = event
     const medium = this.media.get(event.mediumId)
@@ -220,10 +220,10 @@ export class Model {
 
   #complete(ad: ModelAd, campaign: ModelCampaign): void {
     if (ad.adLimit - ad.spent < oneEvent(ad)) ad.status = 'COMPLETE'
-    const siblings = [...this.ads.values()].filter((one) => one.campaignId === campaign.id)
+    const siblings = [...this.ads.values()].filter(({ campaignId }) => campaignId === campaign.id)
     const left = campaign.budget - campaign.spent
-    if (siblings.every((one) => left < oneEvent(one))) {
-      for (const one of siblings) one.status = 'COMPLETE'
+    if (siblings.every((sibling) => left < oneEvent(sibling))) {
+      for (const sibling of siblings) sibling.status = 'COMPLETE'
     }
   }
 
@@ -253,6 +253,6 @@ const noFigures: ModelFigures = {
   amount: 0n,
 }
 
-/** The least that one billable event costs; CPM prices are for a thousand. */
+/** The lowest cost of one billable event; CPM prices are per thousand. */
 export const oneEvent = (ad: Pick<ModelAd, 'billingType' | 'minCost'>): bigint =>
   ad.billingType === 'CPM' ? BigInt(ad.minCost) * 1_000n : BigInt(ad.minCost) * 1_000_000n

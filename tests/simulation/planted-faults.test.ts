@@ -14,7 +14,7 @@ test.each(Object.entries(plantedFaults))('the simulation notices billing that %s
     noticed.push(...wrong)
   }
   expect(noticed.length).toBeGreaterThan(0)
-  // By what it did, be it that a rule of the tables refused it, and not because the statement that carries it is broken.
+  // Noticed by its effect or by a constraint, and not because the changed statement is invalid.
   const broken = noticed.filter((line) => line.startsWith('a fault') && !/violates \w+ constraint/.test(line))
   expect(broken).toEqual([])
 })

@@ -3,17 +3,17 @@ import type { Answer, Meddler, Statement } from './fragile-database.ts'
 import type { Plant } from './world.ts'
 
 /**
- * Bugs that a careless change could bring. They are put into what billing is given, never into the program itself; the
- * simulation must notice every one of them.
+ * Bugs that a careless change could introduce. They are planted in the database that billing is given, never in the
+ * program itself, and the simulation must notice each of them.
  */
 type Run = (statement: Statement) => Promise<Answer>
 
-/** Meddles with the statements that contain a text, and lets the others through. */
+/** Changes the statements that contain a text and passes the others on. */
 const at = (text: string, meddle: (statement: Statement, run: Run) => Promise<Answer>): Meddler => ({
   statement: (statement, run) => (statement.text.includes(text) ? meddle(statement, run) : run(statement)),
 })
 
-/** A rewritten statement must not be taken for the prepared one. */
+/** Without its name, so that a changed statement does not reuse the prepared one. */
 const rewritten = (statement: Statement, from: string, to: string): Statement => {
   if (!statement.text.includes(from)) throw new Error(`The planted fault no longer fits: ${from}`)
   return { text: statement.text.replaceAll(from, to), values: statement.values }
@@ -36,7 +36,7 @@ const rewrite = (text: string, from: string, to: string): Plant => ({
   meddler: () => at(text, (statement, run) => run(rewritten(statement, from, to))),
 })
 
-/** A batch whose position is lost bills its events a second time: nothing recognises them any more. */
+/** A batch that loses its position bills its events a second time, and nothing detects the repeat. */
 function chargesTwiceOnRetry(): Meddler {
   let batches = 0
   let retries = 0
@@ -68,7 +68,7 @@ function chargesTwiceOnRetry(): Meddler {
   }
 }
 
-/** What is spent is remembered from the first look instead of being read under lock. */
+/** The amount spent is cached from the first read instead of being read under lock. */
 function remembersSpending(): Meddler {
   const known = new Map<unknown, unknown>()
   return at('for no key update', async (statement, run) => {
@@ -81,7 +81,7 @@ function remembersSpending(): Meddler {
   })
 }
 
-/** The position is written first and committed by itself; a crash then loses the rest of the batch. */
+/** The position is committed first, on its own; a crash then loses the rest of the batch. */
 const savesPositionFirst = (): Meddler =>
   at('from event', async (statement, run) => {
     const answer = await run(statement)

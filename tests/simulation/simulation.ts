@@ -27,7 +27,7 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Edges of the calendar that a seed begins near: clock changes, months, years and a leap day. */
+/** Start times near calendar boundaries: clock changes, month and year ends, and a leap day. */
 const starts = [
   '2026-03-07T20:00:00Z',
   '2026-10-31T18:00:00Z',
@@ -46,13 +46,13 @@ export interface Outcome {
   events: number
   batches: number
   crashes: number
-  /** How much of what can happen did happen. */
+  /** How often each case occurred. */
   charged: number
   unpaid: number
   invalid: number
   completed: number
   zoneChanges: number
-  /** What was wrong; nothing when all was right. */
+  /** Every deviation from the model; empty on success. */
   wrong: string[]
 }
 
@@ -61,7 +61,7 @@ interface HeldWriter {
   events: OfferEvent[]
 }
 
-/** One seed: random traffic, changes, clocks and crashes through the real code, beside the model. */
+/** One seed: random traffic, changes, clock jumps and crashes in the real code and in the model. */
 class Simulation {
   readonly #world: World
   readonly #random: Random
@@ -71,7 +71,7 @@ class Simulation {
   #held: HeldWriter[] = []
   readonly #acknowledged = new Set<string>()
   #position: LogPosition = logStart
-  /** What billing has said was billed, since the clock last went backwards. */
+  /** The time until which billing reported everything as billed, since the clock last went backwards. */
   #promisedUntil = 0
   #batches = 0
   #crashes = 0
@@ -107,8 +107,8 @@ class Simulation {
       events: this.#acknowledged.size,
       batches: this.#batches,
       crashes: this.#crashes,
-      charged: counted.filter((one) => one.charged > 0n).length,
-      unpaid: counted.filter((one) => one.unpaid).length,
+      charged: counted.filter(({ charged }) => charged > 0n).length,
+      unpaid: counted.filter(({ unpaid }) => unpaid).length,
       invalid: [...model.invalid.values()].reduce((sum, count) => sum + count, 0),
       completed: [...model.ads.values()].filter((ad) => ad.status === 'COMPLETE').length,
       zoneChanges: this.#zoneChanges,
@@ -138,31 +138,31 @@ class Simulation {
     }
   }
 
-  /** Not what another writer holds: a repeat of it would wait for that one, and this test is one thread. */
+  /** Without events that another writer holds: a repeat would wait for it, and this test has one thread. */
   #due(): OfferEvent[] {
-    const isDue = (one: PendingEvent) => one.dueAt <= this.#world.now && !this.#isHeld(one.event)
+    const isDue = ({ dueAt, event }: PendingEvent) => dueAt <= this.#world.now && !this.#isHeld(event)
     const due = this.#pending.filter(isDue)
-    this.#pending = this.#pending.filter((one) => !due.includes(one))
+    this.#pending = this.#pending.filter((pending) => !due.includes(pending))
     return arriving(this.#world, due)
   }
 
-  /** Several senders at once, as several servers would. */
+  /** Several parallel senders, like several servers. */
   async #arrive(): Promise<void> {
     const events = this.#due()
     const senders = this.#random.whole(1, 3)
-    const parts = Array.from({ length: senders }, (_, sender) =>
+    const batches = Array.from({ length: senders }, (_, sender) =>
       events.filter((_, number) => number % senders === sender),
     )
     await Promise.all(
-      parts.map(async (part) => {
-        if (part.length === 0) return
-        await this.#world.log.append(part)
-        for (const event of part) this.#acknowledged.add(idOf(event))
+      batches.map(async (batch) => {
+        if (batch.length === 0) return
+        await this.#world.log.append(batch)
+        for (const event of batch) this.#acknowledged.add(idOf(event))
       }),
     )
   }
 
-  /** A writer that has inserted and does not commit yet, while others go on. */
+  /** A writer that has inserted and not yet committed, while others continue. */
   async #hold(): Promise<void> {
     const events = this.#due()
     if (events.length === 0) return
@@ -175,7 +175,7 @@ class Simulation {
   }
 
   #isHeld(event: PendingEvent['event']): boolean {
-    return this.#held.some((writer) => writer.events.some((one) => idOf(one) === idOf(event)))
+    return this.#held.some((writer) => writer.events.some((held) => idOf(held) === idOf(event)))
   }
 
   async #release(): Promise<void> {
@@ -208,7 +208,7 @@ class Simulation {
     await this.#follow()
   }
 
-  /** Tells the model which events were taken since the last time, in the order of the log. */
+  /** Passes the events billed since the last call to the model, in log order. */
   async #follow(): Promise<void> {
     const [row] = await this.#world.rows(
       sql<BillingPositionRow>`select tx, seq, billed_until from billing_position`,
@@ -233,7 +233,7 @@ class Simulation {
     await this.#checkLimits()
   }
 
-  /** Whatever the model says: nothing is ever above what it may be. */
+  /** Checks the limits independently of the model. */
   async #checkLimits(): Promise<void> {
     const above = await this.#world.rows(sql`
       select 'campaign ' || campaign_id as what from campaign where spent_micros > budget_micros
@@ -255,20 +255,20 @@ class Simulation {
     else return this.#setClockBack(random.whole(1, 30) * minute)
   }
 
-  /** The program looks at the log every second or two, so a batch soon follows. */
+  /** The program polls the log every second or two, so a batch soon follows. */
   async #setClockBack(ms: number): Promise<void> {
     this.#setClock(this.#world.now - ms)
     await this.#batch()
   }
 
-  /** A few milliseconds around somebody's midnight. */
+  /** A few milliseconds around an account's midnight. */
   #toAnEdge(): void {
     const zone = this.#random.pick(['UTC', 'Asia/Seoul', ...this.#world.zoneOf.values()])
     this.#setClock(nextMidnight(this.#world.now, zone) + this.#random.pick([-1, 0, 1, -2_000, 3_000]))
   }
 
   #setClock(to: number): void {
-    // Not for ever: a seed's days should meet each other.
+    // Bounded, so that the events of a seed share their days.
     const world = this.#world
     if (to > this.#start + 9 * day) return
     if (to < world.now) this.#promisedUntil = 0
@@ -298,7 +298,7 @@ class Simulation {
 
   async #changeZone(): Promise<void> {
     const world = this.#world
-    // Days are recorded back to the one before the running one, and only while the clock runs forward.
+    // Days are recorded back to the day before the current one, and only while the clock runs forward.
     await this.#settle()
     if (world.now < world.latest) return
     this.#zoneChanges += 1
@@ -331,7 +331,7 @@ class Simulation {
   async #finish(): Promise<void> {
     await this.#arrive()
     await this.#settle()
-    // The clicks that never get their impression end their wait.
+    // Clicks whose impression never arrives expire.
     this.#setClock(this.#world.now + 20 * minute)
     for (let count = 0; count < 3; count++) await this.#settle()
     await this.#closeMonths()

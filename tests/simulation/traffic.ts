@@ -3,7 +3,7 @@ import type { OfferEvent } from '../../server/src/domain/events/event-log.ts'
 import { type Action, oneEvent } from './model.ts'
 import type { World } from './world.ts'
 
-/** An event on its way: it arrives when its time has come. */
+/** An event on its way; it arrives when it is due. */
 export interface PendingEvent {
   dueAt: number
   event: Omit<OfferEvent, 'receivedAt'>
@@ -12,7 +12,7 @@ export interface PendingEvent {
 const minute = 60_000
 const hour = 60 * minute
 
-/** What users do with an offer, mostly in order and sometimes not; some of it is sent more than once. */
+/** What users do with an offer, mostly in order; some events are sent more than once. */
 function actionsOf(world: World, adBillingType: string): { action: Action; delayMs: number }[] {
   const { random } = world
   const actions: { action: Action; delayMs: number }[] = []
@@ -32,7 +32,9 @@ function actionsOf(world: World, adBillingType: string): { action: Action; delay
   } else if (random.chance(0.02)) {
     actions.push({ action: 'INSTALL', delayMs: soon() })
   }
-  return random.chance(0.15) ? actions.map((one) => ({ ...one, delayMs: random.whole(0, 3_000) })) : actions
+  return random.chance(0.15)
+    ? actions.map((action) => ({ ...action, delayMs: random.whole(0, 3_000) }))
+    : actions
 }
 
 const installDelay = ({ random }: World): number =>
@@ -51,12 +53,12 @@ export function someTraffic(world: World, devices: readonly string[]): PendingEv
       adId: ad.id as AdId,
       mediumId: random.pick(media) as MediumId,
       deviceId: random.pick(devices),
-      // Prices have odd micros, so that every share has a remainder.
+      // Prices end in odd micros, so that every share has a remainder.
       priceMicros: (oneEvent(ad) +
         BigInt(random.whole(0, 499_999_999)) / (ad.billingType === 'CPM' ? 1_000n : 1n)) as Micros,
     }
     for (const { action, delayMs } of actionsOf(world, ad.billingType)) {
-      const one = { dueAt: world.now + delayMs, event: { ...offer, action } }
+      const event = { dueAt: world.now + delayMs, event: { ...offer, action } }
       pending.push(one)
       if (random.chance(0.15)) pending.push({ ...one, dueAt: one.dueAt + random.whole(0, 40_000) })
     }
@@ -64,7 +66,7 @@ export function someTraffic(world: World, devices: readonly string[]): PendingEv
   return pending
 }
 
-/** The events whose time has come, as they arrive now or arrived a moment ago. */
+/** The due events, received now or a moment ago. */
 export function arriving(world: World, due: readonly PendingEvent[]): OfferEvent[] {
   return world.random.shuffled(due).map(({ event }) => ({
     ...event,

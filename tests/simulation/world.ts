@@ -47,7 +47,7 @@ export class World {
   readonly advertisers: number[] = []
   readonly zoneOf = new Map<number, string>()
   now: number
-  /** How far the clock has ever been. */
+  /** The latest time of the clock so far. */
   latest: number
   readonly #fragile: FragileDatabase
   readonly #plant: Plant
@@ -81,7 +81,7 @@ export class World {
     return this.#billing
   }
 
-  /** The process is dead; the next batch is another's. */
+  /** The process has died; another one runs the next batch. */
   async replaceBilling(): Promise<void> {
     await this.#billing?.stop()
     this.#billing = undefined
@@ -195,7 +195,7 @@ export class World {
     this.model.move(`CASH/${advertiser}`, amount)
   }
 
-  /** As the consoles do it: stopped first, and never once it is complete. */
+  /** As the consoles do it: the ad is stopped first, and a complete ad is never changed. */
   async edit(
     ad: ModelAd,
     change: { status: string; dayLimit: bigint; adLimit: bigint; minCost: number },

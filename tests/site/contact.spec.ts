@@ -19,14 +19,14 @@ async function fill(page: Page, message: Partial<Message>): Promise<void> {
 const note = (page: Page, name: string) => page.locator(`#contact-${name}-note`)
 const unique = (text: string) => `${text} ${Date.now()}-${Math.floor(Math.random() * 1e6)}`
 
-/** How many mails with this text reached the operator. */
+/** The number of mails to the operator with this text. */
 const arrivals = async (request: Parameters<typeof mailsTo>[0], text: string) =>
   (await mailsTo(request, contactMail)).filter((mail) => mail.text.includes(text)).length
 
 function watchSends(page: Page): string[] {
   const sent: string[] = []
-  page.on('request', (asked) => {
-    const path = new URL(asked.url()).pathname
+  page.on('request', (request) => {
+    const path = new URL(request.url()).pathname
     if (path.startsWith('/api/v1/account/')) sent.push(path.slice('/api/v1/account/'.length))
   })
   return sent
@@ -49,7 +49,7 @@ test('PUBLIC-22 CONTACT-01 CONTACT-05 ROUTE-11 the form has five fields, empty f
   }
 })
 
-test('CONTACT-02 VALID name, e-mail and message are required, and each field says what is wrong with it', async ({
+test('CONTACT-02 VALID name, e-mail and message are required, and each field shows its error', async ({
   page,
 }) => {
   const sent = watchSends(page)
@@ -73,7 +73,7 @@ test('CONTACT-02 VALID name, e-mail and message are required, and each field say
   await expect(note(page, 'name')).toHaveText('필수 항목이에요')
 })
 
-test('CONTACT-03 CONTACT-06 CONTACT-07 API-17 the message leaves after the check, arrives, and the visitor is told', async ({
+test('CONTACT-03 CONTACT-06 CONTACT-07 API-17 the message is sent after the human check and arrives, and the visitor is told', async ({
   page,
   request,
 }) => {
@@ -99,7 +99,7 @@ test('CONTACT-03 CONTACT-06 CONTACT-07 API-17 the message leaves after the check
   await expect.poll(() => arrivals(request, text)).toBe(1)
 })
 
-test('CONTACT-07 a double click, or many, sends the message once', async ({ page, request }) => {
+test('CONTACT-07 a double click or many clicks send the message once', async ({ page, request }) => {
   const sent = watchSends(page)
   const text = unique('Clicked in a hurry.')
   await page.goto('/home-help?lang=ko')
@@ -139,7 +139,7 @@ for (const type of ['ADVERTISER', 'PUBLISHER'] as const) {
   })
 }
 
-test('a refused message is said so, and the form keeps what was written', async ({ page }) => {
+test('a refused message shows its error, and the form keeps the input', async ({ page }) => {
   await page.route('**/api/v1/account/contact', (route) =>
     route.fulfill({ status: 429, json: { error: 'TRYAGAIN_LATER' } }),
   )

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { sampleEcpm, sdkMinimums } from '@voltline/contract'
 import { languages } from './site.ts'
 
-test('PUBLIC-02 PUBLIC-03 home tells of the mainnet move, the wallet and volts', async ({ page }) => {
+test('PUBLIC-02 PUBLIC-03 home describes the mainnet move, the wallet and volts', async ({ page }) => {
   await page.goto('/?lang=en')
   await expect(page.getByRole('heading', { name: /Volts are moving to a new mainnet/ })).toBeVisible()
   await expect(page.getByText('Link a wallet')).toBeVisible()
@@ -11,7 +11,7 @@ test('PUBLIC-02 PUBLIC-03 home tells of the mainnet move, the wallet and volts',
   await expect(page.getByRole('heading', { name: /How the move to the new mainnet works/ })).toBeInViewport()
 })
 
-test('PUBLIC-04 PUBLIC-05 CONST-30 home shows static sample figures, an eCPM of 6,000 KRW among them', async ({
+test('PUBLIC-04 PUBLIC-05 CONST-30 home shows static sample figures, including an eCPM of 6,000 KRW', async ({
   page,
 }) => {
   expect(sampleEcpm).toBe(6_000)
@@ -20,20 +20,20 @@ test('PUBLIC-04 PUBLIC-05 CONST-30 home shows static sample figures, an eCPM of 
     await expect(page.locator('main dl dd')).toHaveText(['6,000', '12,000,000', '72,000,000', '400,000'])
   }
   await expect(page.locator('main dl dt').first()).toContainText('eCPM')
-  // The figures are in the page itself and nothing asks for others.
+  // The figures are part of the page; no call loads others.
   const calls: string[] = []
-  page.on('request', (asked) => {
-    if (asked.url().includes('/api/')) calls.push(asked.url())
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) calls.push(request.url())
   })
   await page.goto('/', { waitUntil: 'networkidle' })
   expect(calls).toEqual([])
 })
 
-test('home shows how one impression is shared, and its parts add up', async ({ page }) => {
+test('home shows how one impression is shared, and the shares add up', async ({ page }) => {
   await page.goto('/?lang=en')
-  const parts = await page.locator('main figure b').allTextContents()
-  const [price, ...shares] = parts.map((text) => Number.parseFloat(text))
-  expect(parts).toEqual(['10.00 KRW', '7.00 KRW', '2.00 KRW', '1.00 volt'])
+  const amounts = await page.locator('main figure b').allTextContents()
+  const [price, ...shares] = amounts.map((text) => Number.parseFloat(text))
+  expect(amounts).toEqual(['10.00 KRW', '7.00 KRW', '2.00 KRW', '1.00 volt'])
   expect(shares.reduce((sum, share) => sum + share, 0)).toBe(price)
 })
 
@@ -89,7 +89,7 @@ test('PUBLIC-13 PUBLIC-18 PUBLIC-19 PUBLIC-21 ROUTE-07 ROUTE-08 ROUTE-10 invente
   }
 })
 
-test('PUBLIC-20 ROUTE-09 the mediation page says how to run beside other networks', async ({ page }) => {
+test('PUBLIC-20 ROUTE-09 the mediation page explains how to run beside other networks', async ({ page }) => {
   await page.goto('/home-mediation?lang=en')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('One network among several.')
   await expect(page.getByRole('row', { name: /No fill/ })).toContainText('AD_NOTFOUND')
@@ -114,7 +114,7 @@ test('PUBLIC-23 PUBLIC-24 PUBLIC-25 FOOTER-02 FOOTER-03 FOOTER-04 the legal text
   }
 })
 
-test('a legal text inside a frame shows without header and footer', async ({ page }) => {
+test('a legal text inside a frame has no header and footer', async ({ page }) => {
   await page.goto('/terms-publisher?lang=en')
   await expect(page.getByRole('banner')).toBeVisible()
   await page.goto('/terms-publisher?lang=en&frame=1')

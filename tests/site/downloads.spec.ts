@@ -2,15 +2,15 @@ import { expect, type Page, test } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** Clicks the link as a visitor does and reads the file that arrives. */
+/** Clicks the link and returns the downloaded file. */
 async function download(page: Page, file: string): Promise<Buffer> {
   const arriving = page.waitForEvent('download')
   await page.locator(`a[href="/downloads/${file}"]`).click()
   const arrived = await arriving
   expect(arrived.suggestedFilename()).toBe(file)
-  const parts: Buffer[] = []
-  for await (const part of await arrived.createReadStream()) parts.push(part as Buffer)
-  return Buffer.concat(parts)
+  const chunks: Buffer[] = []
+  for await (const chunk of await arrived.createReadStream()) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
 }
 
 async function readPdf(bytes: Buffer): Promise<{ pages: string[]; title: string }> {
@@ -51,7 +51,9 @@ for (const [requirement, name, english, korean, englishPart, koreanPart] of guid
   })
 }
 
-test('PUBLIC-12 the logo is there as PNG and as AI, for light and for dark grounds', async ({ page }) => {
+test('PUBLIC-12 the logo is available as PNG and as AI, for light and for dark backgrounds', async ({
+  page,
+}) => {
   await page.goto('/home-resource')
   for (const ground of ['light', 'dark']) {
     const png = await download(page, `voltline-logo-${ground}.png`)
@@ -79,7 +81,7 @@ const sdks = [
   ['javascript', /\.(js|ts)$/],
 ] as const
 
-test('PUBLIC-14 every SDK is a zip with source, a sample and a README that says how far it was tried', async ({
+test('PUBLIC-14 every SDK is a zip with source, a sample and a README that says how far it was tested', async ({
   page,
 }) => {
   await page.goto('/home-sdk')

@@ -22,7 +22,7 @@ for (const [type, label, home, myPage] of [
     request,
   }) => {
     await signInBrowser(page, await makeCustomer(request, type))
-    for (const path of pages.filter((one) => one !== '/home-support')) {
+    for (const path of pages.filter((path) => path !== '/home-support')) {
       await page.goto(`${path}?lang=en`)
       const header = page.getByRole('banner')
       await expect(header.locator('[data-session] > span:visible')).toHaveText(label)
@@ -35,7 +35,7 @@ for (const [type, label, home, myPage] of [
   })
 }
 
-test('HEADER-04 HEADER-14 HEADER-15 signing out asks first, and leaves nothing behind', async ({
+test('HEADER-04 HEADER-14 HEADER-15 signing out asks first and clears the session', async ({
   page,
   request,
 }) => {
@@ -43,21 +43,21 @@ test('HEADER-04 HEADER-14 HEADER-15 signing out asks first, and leaves nothing b
   await page.goto('/home-sdk?lang=en')
   const signOut = page.getByRole('banner').getByRole('button', { name: 'Sign out' })
   await signOut.click()
-  const question = page.getByRole('alertdialog', { name: 'Sign out?' })
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(question).toHaveCount(0)
+  const confirmation = page.getByRole('alertdialog', { name: 'Sign out?' })
+  await confirmation.getByRole('button', { name: 'Cancel' }).click()
+  await expect(confirmation).toHaveCount(0)
   await expect(signOut).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).not.toBeNull()
 
   await signOut.click()
-  await question.getByRole('button', { name: 'Sign out' }).click()
+  await confirmation.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/:\d+\/$/)
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
   const left = await page.evaluate(() => Object.keys(localStorage))
   expect(left.filter((key) => key !== 'language' && key !== 'theme')).toEqual([])
 })
 
-test('a stored session that has ended elsewhere is cleared on a public page without leaving it', async ({
+test('a stored session that has ended elsewhere is cleared on a public page, which stays open', async ({
   page,
   request,
 }) => {

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 
 const languageOf = async (page: import('@playwright/test').Page) => page.locator('html').getAttribute('lang')
 
-test('I18N-02 I18N-03 a first visit follows the browser: Korean for Korean, else English', async ({
+test('I18N-02 I18N-03 a first visit uses the browser’s language: Korean, otherwise English', async ({
   browser,
 }) => {
   for (const [locale, language] of [
@@ -18,7 +18,7 @@ test('I18N-02 I18N-03 a first visit follows the browser: Korean for Korean, else
   }
 })
 
-test('I18N-04 I18N-05 I18N-06 FOOTER-05 the footer switch changes every text, is kept, and wins over the browser', async ({
+test('I18N-04 I18N-05 I18N-06 FOOTER-05 the footer switch changes every text, is remembered, and overrides the browser', async ({
   browser,
 }) => {
   const context = await browser.newContext({ locale: 'en-US' })
@@ -37,9 +37,7 @@ test('I18N-04 I18N-05 I18N-06 FOOTER-05 the footer switch changes every text, is
   await context.close()
 })
 
-test('I18N-04 a choice stored by the consoles is followed even when its cookie is gone', async ({
-  browser,
-}) => {
+test('I18N-04 a choice stored by the consoles applies even without its cookie', async ({ browser }) => {
   const context = await browser.newContext({ locale: 'en-US' })
   const page = await context.newPage()
   await page.goto('/')

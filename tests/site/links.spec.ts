@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { languages, pages } from './site.ts'
 
-test('every link of every public page leads somewhere, in both languages', async ({ page, request }) => {
+test('every link of every public page works, in both languages', async ({ page, request }) => {
   const found = new Map<string, string>()
   const anchors = new Set<string>()
   for (const language of languages) {
@@ -19,8 +19,8 @@ test('every link of every public page leads somewhere, in both languages', async
   }
   expect(found.size).toBeGreaterThan(40)
   for (const [target, from] of found) {
-    const answer = await request.get(target)
-    expect(answer.status(), `${target}, linked from ${from}`).toBe(200)
+    const response = await request.get(target)
+    expect(response.status(), `${target}, linked from ${from}`).toBe(200)
   }
   for (const anchor of anchors) {
     const [path, id] = anchor.split('#')

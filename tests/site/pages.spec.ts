@@ -9,8 +9,8 @@ for (const language of languages) {
       const errors = browserErrors(page)
       const titles = new Set<string>()
       for (const path of pages) {
-        const answer = await page.goto(`${path}?lang=${language}`)
-        expect(answer?.status(), path).toBe(200)
+        const response = await page.goto(`${path}?lang=${language}`)
+        expect(response?.status(), path).toBe(200)
         await expect(page.locator('html'), path).toHaveAttribute('lang', language)
         await expect(page.locator('h1'), path).toHaveCount(1)
         await expect(page.locator('h1'), path).toBeVisible()
@@ -33,7 +33,7 @@ test('UX-21 no public page scrolls sideways at 320 px, as when a page is zoomed 
   }
 })
 
-test('each page tells search engines and messengers what it is, in its language', async ({
+test('each page describes itself to search engines and messengers in its language', async ({
   page,
   request,
   baseURL,
@@ -72,7 +72,7 @@ for (const theme of ['light', 'dark'] as const) {
   })
 }
 
-test('pages are whole without JavaScript: text, menu and language switch', async ({ browser }) => {
+test('pages work without JavaScript: text, menu and language switch', async ({ browser }) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     locale: 'en-US',
@@ -97,14 +97,14 @@ test('pages are whole without JavaScript: text, menu and language switch', async
 test('no page loads more than 90 KB of script, packed as gzip', async ({ page, request }) => {
   for (const path of pages) {
     const scripts = new Set<string>()
-    page.on('request', (asked) => {
-      if (asked.resourceType() === 'script') scripts.add(asked.url())
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.add(request.url())
     })
     await page.goto(path, { waitUntil: 'networkidle' })
     let bytes = 0
     for (const url of scripts) {
-      const answer = await request.get(url, { headers: { 'accept-encoding': 'gzip' } })
-      bytes += Number(answer.headers()['content-length'])
+      const response = await request.get(url, { headers: { 'accept-encoding': 'gzip' } })
+      bytes += Number(response.headers()['content-length'])
     }
     expect(scripts.size, path).toBeGreaterThan(0)
     expect(bytes, path).toBeLessThan(90_000)

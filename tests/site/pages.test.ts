@@ -7,6 +7,6 @@ test('every public page is tested', () => {
   expect([...testedPages].sort()).toEqual([...sitePaths].sort())
 })
 
-test('CONST-16 the public pages know the same limits as the contract', () => {
+test('CONST-16 the public pages have the same limits as the contract', () => {
   expect(headerBorderPx).toBe(limits.headerBorderPx)
 })
