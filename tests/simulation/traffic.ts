@@ -58,9 +58,9 @@ export function someTraffic(world: World, devices: readonly string[]): PendingEv
         BigInt(random.whole(0, 499_999_999)) / (ad.billingType === 'CPM' ? 1_000n : 1n)) as Micros,
     }
     for (const { action, delayMs } of actionsOf(world, ad.billingType)) {
-      const event = { dueAt: world.now + delayMs, event: { ...offer, action } }
-      pending.push(one)
-      if (random.chance(0.15)) pending.push({ ...one, dueAt: one.dueAt + random.whole(0, 40_000) })
+      const sent = { dueAt: world.now + delayMs, event: { ...offer, action } }
+      pending.push(sent)
+      if (random.chance(0.15)) pending.push({ ...sent, dueAt: sent.dueAt + random.whole(0, 40_000) })
     }
   }
   return pending
