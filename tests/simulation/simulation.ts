@@ -78,12 +78,12 @@ class Simulation {
   #zoneChanges = 0
   readonly wrong: string[] = []
 
-  constructor(parts: { url: string; seed: number; plant: Plant | undefined }) {
-    this.#random = new Random(parts.seed)
-    this.#url = parts.url
+  constructor(options: { url: string; seed: number; plant: Plant | undefined }) {
+    this.#random = new Random(options.seed)
+    this.#url = options.url
     this.#start = Date.parse(this.#random.pick(starts))
-    const plant = parts.plant ? { plant: parts.plant } : {}
-    this.#world = new World({ url: parts.url, random: this.#random, start: this.#start, ...plant })
+    const plant = options.plant ? { plant: options.plant } : {}
+    this.#world = new World({ url: options.url, random: this.#random, start: this.#start, ...plant })
   }
 
   async run(eventsMin: number): Promise<Omit<Outcome, 'seed'>> {
@@ -346,12 +346,12 @@ class Simulation {
 }
 
 /** Runs one seed on an empty database. */
-export async function simulate(parts: {
+export async function simulate(options: {
   url: string
   seed: number
   plant?: Plant
   eventsMin?: number
 }): Promise<Outcome> {
-  const simulation = new Simulation({ url: parts.url, seed: parts.seed, plant: parts.plant })
-  return { seed: parts.seed, ...(await simulation.run(parts.eventsMin ?? 500)) }
+  const simulation = new Simulation({ url: options.url, seed: options.seed, plant: options.plant })
+  return { seed: options.seed, ...(await simulation.run(options.eventsMin ?? 500)) }
 }

@@ -14,7 +14,7 @@ import { FragileDatabase, type Meddler } from './fragile-database.ts'
 import { Model, type ModelAd } from './model.ts'
 import { SpendingDays } from './model-days.ts'
 
-/** What a planted fault replaces in the parts that billing is given. */
+/** What a planted fault replaces in the services that billing is given. */
 export interface Plant {
   meddler?: (world: World) => Meddler
   networkShare?: Millionths
@@ -54,14 +54,14 @@ export class World {
   #billing: Billing | undefined
   #credits = 0
 
-  constructor(parts: { url: string; random: Random; start: number; plant?: Plant }) {
-    this.random = parts.random
-    this.now = parts.start
-    this.latest = parts.start
-    this.#plant = parts.plant ?? {}
-    this.db = new Database({ url: parts.url, ...options })
+  constructor(options: { url: string; random: Random; start: number; plant?: Plant }) {
+    this.random = options.random
+    this.now = options.start
+    this.latest = options.start
+    this.#plant = options.plant ?? {}
+    this.db = new Database({ url: options.url, ...options })
     this.log = new PostgresEventLog(this.db)
-    this.#fragile = new FragileDatabase({ url: parts.url, ...options }, this.#plant.meddler?.(this))
+    this.#fragile = new FragileDatabase({ url: options.url, ...options }, this.#plant.meddler?.(this))
   }
 
   get fragile(): FragileDatabase {

@@ -43,7 +43,7 @@ export function compare(journal: Journal, before: Figures, after: Figures, netwo
     differences.push(`money: advertisers paid ${cost} micro-won, the publisher got ${revenue}`)
   }
   const total = [...byAd.values()]
-  const sum = (figure: (one: (typeof total)[number]) => number) =>
+  const sum = (figure: (record: (typeof total)[number]) => number) =>
     total.reduce((sum, record) => sum + figure(record), 0)
   return {
     lines: [
