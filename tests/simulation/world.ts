@@ -36,7 +36,7 @@ const zones = [
 export const anyZone = (random: Random): string => random.pick(zones)
 
 const billingTypes = ['CPM', 'CPM', 'CPC', 'CPC', 'CPV', 'nCPI', 'nCPA']
-const options = { connectionsMax: 6, statementMsMax: 20_000, onLost: () => {} }
+const databaseOptions = { connectionsMax: 6, statementMsMax: 20_000, onLost: () => {} }
 
 /** A small network of advertisers and publishers, the same in the database and in the model. */
 export class World {
@@ -59,9 +59,9 @@ export class World {
     this.now = options.start
     this.latest = options.start
     this.#plant = options.plant ?? {}
-    this.db = new Database({ url: options.url, ...options })
+    this.db = new Database({ url: options.url, ...databaseOptions })
     this.log = new PostgresEventLog(this.db)
-    this.#fragile = new FragileDatabase({ url: options.url, ...options }, this.#plant.meddler?.(this))
+    this.#fragile = new FragileDatabase({ url: options.url, ...databaseOptions }, this.#plant.meddler?.(this))
   }
 
   get fragile(): FragileDatabase {
