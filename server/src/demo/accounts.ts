@@ -1,11 +1,12 @@
 import type { CustomerType } from '@voltline/contract'
-import type { CustomerId, Instant } from '@voltline/kernel'
-import { emailKey } from '../domain/account/email/email-key.ts'
+import { type CustomerId, type Instant, type OperatorId, seoul } from '@voltline/kernel'
+import { insertCustomer, saveMobile } from '../domain/account/customer-store.ts'
+import { insertOperator } from '../domain/account/operator-store.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { at, sql } from '../platform/database/sql.ts'
 import { randomToken, type Secrets } from '../platform/secrets.ts'
+import { markAsDemo } from './store.ts'
 
-/** The one password of every demo account. */
+/** The password of every demo account. */
 export const demoPassword = 'voltline-2026'
 
 export interface DemoAccount {
@@ -29,13 +30,13 @@ export const rivals = [
   account('rival2@voltline.test', 'ADVERTISER', ['Alex', 'Moore', 'Northwind Play']),
   account('rival3@voltline.test', 'ADVERTISER', ['Yuki', 'Tanaka', 'Kumo Studio']),
 ]
-/** Owns the app of the playground, so that what visitors do there stays out of the publisher's reports. */
+/** Owns the playground's app, so that its visitors do not appear in the publisher's reports. */
 export const playground = account('playground@voltline.test', 'PUBLISHER', [
   'Play',
   'Ground',
   'Voltline Playground',
 ])
-/** The playground's advertisers: what its visitors see is paid by them, and nobody else meets their ads. */
+/** The playground's advertisers. Their ads are shown only there. */
 export const players = {
   moonjar: account('play-moonjar@voltline.test', 'ADVERTISER', ['Dal', 'Moon', 'Moonjar Studio']),
   orchard: account('play-orchard@voltline.test', 'ADVERTISER', ['Dain', 'Han', 'Orchard Lab']),
@@ -48,7 +49,7 @@ export const players = {
 } as const
 const operatorEmail = 'admin@voltline.test'
 
-/** What the start prints. */
+/** Printed at the start. */
 export const demoAccounts: readonly { role: string; email: string }[] = [
   { role: 'Advertiser', email: advertiser.email },
   { role: 'Publisher', email: publisher.email },
@@ -58,23 +59,16 @@ export const demoAccounts: readonly { role: string; email: string }[] = [
 
 export async function addCustomer(
   tx: Tx,
-  customer: DemoAccount,
-  parts: { secrets: Secrets; passwordHash: string; at: Instant },
+  account: DemoAccount,
+  services: { secrets: Secrets; passwordHash: string; at: Instant },
 ): Promise<CustomerId> {
-  const moment = at(parts.at)
-  return tx.one(
-    (row) => row.customer_id as CustomerId,
-    sql`
-    insert into customer (type, email, email_key, password_hash, first_name, last_name, company, timezone,
-                          country_code, mobile_number, postback_secret, is_demo, registered_at, updated_at)
-    values (${customer.type}, ${customer.email}, ${emailKey(customer.email)}, ${parts.passwordHash},
-            ${customer.firstName}, ${customer.lastName}, ${customer.company}, 'Asia/Seoul', 'KR', '1012345678',
-            ${parts.secrets.seal('postback-secret', randomToken())}, true, ${moment}, ${moment})
-    returning customer_id`,
-  )
+  const { secrets, passwordHash, at } = services
+  const postbackSecret = secrets.seal('postback-secret', randomToken())
+  const id = await insertCustomer(tx, { ...account, passwordHash, zone: seoul, postbackSecret }, at)
+  await saveMobile(tx, id, { code: 'KR', number: '1012345678' }, at)
+  await markAsDemo(tx, id)
+  return id
 }
 
-export const addOperator = (tx: Tx, passwordHash: string, moment: Instant): Promise<number> =>
-  tx.run(sql`
-    insert into operator (email, email_key, password_hash, admin_group, registered_at)
-    values (${operatorEmail}, ${emailKey(operatorEmail)}, ${passwordHash}, 'ADMINISTRATORS', ${at(moment)})`)
+export const addOperator = (tx: Tx, passwordHash: string, at: Instant): Promise<OperatorId> =>
+  insertOperator(tx, { email: operatorEmail, passwordHash, group: 'ADMINISTRATORS' }, at)

@@ -1,7 +1,11 @@
 import { apiKeyStatus, type Platform, type Product, products } from '@voltline/contract'
 import type { AppId, CustomerId, Instant, MediumId } from '@voltline/kernel'
+import type { MediumReward } from '../domain/app/medium.ts'
+import { findMediumForUpdate, insertMedium, saveMedium } from '../domain/app/medium-store.ts'
+import { saveKey, saveVerdict } from '../domain/app/review.ts'
+import { insertReward } from '../domain/app/reward-store.ts'
+import { findAppForUpdate, insertApp, saveApp, saveKeyRequest } from '../domain/app/store.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { at, sql } from '../platform/database/sql.ts'
 import { hashToken, randomToken, type Secrets } from '../platform/secrets.ts'
 
 interface DemoApp {
@@ -10,11 +14,11 @@ interface DemoApp {
   storeUrl: string
   approved: boolean
   key: keyof typeof apiKeyStatus
-  /** Units are open; of these products there is a closed one as well. */
+  /** Every product has an active unit; these have a closed one as well. */
   closed: readonly Product[]
 }
 
-/** Approved with an issued key on both platforms, approved without one, and waiting with and without a key request. */
+/** Approved with and without an API key, and waiting with and without a key request. */
 export const publisherApps: readonly DemoApp[] = [
   {
     name: 'Maru Weather',
@@ -59,67 +63,66 @@ export interface AddedApp {
   id: AppId
   name: string
   platform: Platform
-  /** The open units of an app that can serve. */
+  /** The active units; none if the app cannot serve. */
   media: { id: MediumId; product: Product }[]
 }
 
-const rewardOf = (product: Product) =>
-  ({
-    BANNER: { name: '', count: 0 },
-    INTERSTITIAL: { name: 'Coin', count: 5 },
-    VIDEO: { name: 'Gem', count: 10 },
-  })[product]
+const mediumRewards: Readonly<Record<Product, MediumReward>> = {
+  BANNER: { reward: '', rewards: 0 },
+  INTERSTITIAL: { reward: 'Coin', rewards: 5 },
+  VIDEO: { reward: 'Gem', rewards: 10 },
+}
+const rewards = [
+  { name: 'Daily visit', count: 10 },
+  { name: 'First level', count: 50 },
+]
 
 export async function addApp(
   tx: Tx,
   app: DemoApp,
-  parts: { owner: CustomerId; secrets: Secrets; at: Instant },
+  services: { owner: CustomerId; secrets: Secrets; at: Instant },
 ): Promise<AddedApp> {
-  const moment = at(parts.at)
-  const status = apiKeyStatus[app.key]
-  const key = app.key === 'issued' ? randomToken(16) : undefined
-  const id = await tx.one(
-    (row) => row.app_id as AppId,
-    sql`
-    insert into app (customer_id, name, platform, store_url, approval, api_key, api_key_hash, api_key_status,
-                     key_asked_at, registered_at, updated_at)
-    values (${parts.owner}, ${app.name}, ${app.platform}, ${app.storeUrl}, ${app.approved},
-            ${key ? parts.secrets.seal('api-key', key) : null}, ${key ? hashToken(key) : null}, ${status},
-            ${status === apiKeyStatus.notRequested ? null : moment}, ${moment}, ${moment})
-    returning app_id`,
-  )
+  const { owner, at: now } = services
+  const { name, platform, storeUrl } = app
+  const id = await insertApp(tx, owner, { name, platform, storeUrl, adult: false, now })
+  await saveVerdict(tx, id, { approved: app.approved, reason: '', now })
+  await addKey(tx, id, app.key, services)
   const media: AddedApp['media'] = []
   for (const product of products) {
-    media.push({ id: await addMedium(tx, { app: id, product, active: true, moment }), product })
-    if (app.closed.includes(product)) await addMedium(tx, { app: id, product, active: false, moment })
+    media.push({ id: await addMedium(tx, { appId: id, product, prefix: '', now }), product })
+    if (app.closed.includes(product)) {
+      await closeMedium(tx, owner, await addMedium(tx, { appId: id, product, prefix: 'Old ', now }))
+    }
   }
-  await addRewards(tx, id, parts.at)
-  return { id, name: app.name, platform: app.platform, media: app.approved && key ? media : [] }
+  for (const reward of rewards) await insertReward(tx, { ...reward, appId: id, key: randomToken(12), now })
+  return { id, name, platform, media: app.approved && app.key === 'issued' ? media : [] }
 }
 
-function addMedium(
+async function addKey(
   tx: Tx,
-  medium: { app: AppId; product: Product; active: boolean; moment: Date },
-): Promise<MediumId> {
-  const reward = rewardOf(medium.product)
-  const name = `${medium.active ? '' : 'Old '}${medium.product.toLowerCase()}`
-  return tx.one(
-    (row) => row.medium_id as MediumId,
-    sql`
-    insert into medium (app_id, name, product, active, reward, rewards, registered_at, updated_at)
-    values (${medium.app}, ${name}, ${medium.product}, ${medium.active}, ${reward.name}, ${reward.count},
-            ${medium.moment}, ${medium.moment})
-    returning medium_id`,
-  )
+  id: AppId,
+  key: DemoApp['key'],
+  { owner, secrets, at: now }: { owner: CustomerId; secrets: Secrets; at: Instant },
+): Promise<void> {
+  if (key === 'notRequested') return
+  await saveKeyRequest(tx, id, now)
+  const app = await findAppForUpdate(tx, owner, id)
+  if (app) await saveApp(tx, { ...app, keyStatus: apiKeyStatus.waiting })
+  if (key !== 'issued') return
+  const text = randomToken(16)
+  await saveKey(tx, id, { sealed: secrets.seal('api-key', text), hash: hashToken(text), now })
 }
 
-async function addRewards(tx: Tx, app: AppId, moment: Instant): Promise<void> {
-  for (const [name, reward] of [
-    ['Daily visit', 10],
-    ['First level', 50],
-  ] as const) {
-    await tx.run(sql`
-      insert into app_reward (app_id, reward_key, reward_name, reward, registered_at, updated_at)
-      values (${app}, ${randomToken(12)}, ${name}, ${reward}, ${at(moment)}, ${at(moment)})`)
-  }
+const addMedium = (
+  tx: Tx,
+  medium: { appId: AppId; product: Product; prefix: string; now: Instant },
+): Promise<MediumId> => {
+  const { appId, product, prefix, now } = medium
+  const name = `${prefix}${product.toLowerCase()}`
+  return insertMedium(tx, { appId, name, product, ...mediumRewards[product], now })
+}
+
+async function closeMedium(tx: Tx, owner: CustomerId, id: MediumId): Promise<void> {
+  const medium = await findMediumForUpdate(tx, owner, id)
+  if (medium) await saveMedium(tx, { ...medium, active: false })
 }

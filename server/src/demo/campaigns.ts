@@ -3,14 +3,16 @@ import {
   dayOn,
   type PricingModel,
   type Product,
+  products,
   soldBillingTypes,
 } from '@voltline/contract'
 import { type AdId, type CampaignId, type CustomerId, type Instant, won } from '@voltline/kernel'
+import { insertCampaign } from '../domain/campaign/store.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { at, sql } from '../platform/database/sql.ts'
+import { addAd, type DemoAd } from './ads.ts'
 import type { Materials } from './materials.ts'
 
-/** How the history of a campaign's ads goes. COMPLETE is never written here: billing sets it when the budget is spent. */
+/** The history of a campaign's ads. COMPLETE is never written here: billing sets it when the budget is spent. */
 export type CampaignStory = 'runs' | 'never started' | 'was stopped' | 'spends its budget'
 
 export interface DemoCampaign {
@@ -19,7 +21,7 @@ export interface DemoCampaign {
   budgetWon: number
   story: CampaignStory
   countries: readonly string[]
-  /** How much it bids for each product, in hundredths of the ordinary bid: nobody wins everything. */
+  /** Bids per product in percent of the usual bid, chosen so that no campaign wins everything. */
   eagerness: Record<Product, number>
   /** Hour masks, Sunday first. */
   week: readonly number[]
@@ -29,7 +31,7 @@ const eager = (banner: number, interstitial: number, video: number): DemoCampaig
   ...{ BANNER: banner, INTERSTITIAL: interstitial, VIDEO: video },
 })
 
-/** The mask of the hours from first to last, both included. */
+/** The mask of the hours from first to last, inclusive. */
 const hours = (first: number, last: number): number => 2 ** (last + 1) - 2 ** first
 const always = Array.from({ length: 7 }, () => dayOn)
 const weekdays = [0, dayOn, dayOn, dayOn, dayOn, dayOn, 0]
@@ -61,7 +63,7 @@ export const advertiserCampaigns: readonly DemoCampaign[] = [
   },
 ]
 
-/** One each, always on offer but not at every hour. */
+/** One per rival, always in progress but not at every hour. */
 export const rivalCampaigns: readonly DemoCampaign[] = [
   {
     ...{ name: 'Bada Commerce lunch deals', type: 'BOTH', budgetWon: 500_000_000, story: 'runs' },
@@ -77,7 +79,7 @@ export const rivalCampaigns: readonly DemoCampaign[] = [
   },
 ]
 
-/** Whole won; per 1,000 impressions for CPM. At the usual rates all of them are worth the same to a publisher. */
+/** Whole won; per 1,000 impressions for CPM. At the expected rates all have the same eCPM. */
 const costs: Record<PricingModel, { min: number; max: number }> = {
   CPM: { min: 6_000, max: 24_000 },
   CPC: { min: 300, max: 1_200 },
@@ -86,7 +88,7 @@ const costs: Record<PricingModel, { min: number; max: number }> = {
   nCPA: { min: 6_000, max: 24_000 },
 }
 
-/** An ad that is to spend its budget to the end bids one price: a remainder that buys less than its bid would stay. */
+/** An ad that spends its whole budget bids a single price, so that no remainder is left. */
 function bidsOf(
   demo: DemoCampaign,
   product: Product,
@@ -102,67 +104,38 @@ export interface AddedCampaign extends DemoCampaign {
   ads: AdId[]
 }
 
-/** One ad of each product and billing type that is sold. */
+/** Adds a campaign with one ad of each product and pricing model that is sold. */
 export async function addCampaign(
   tx: Tx,
   demo: DemoCampaign,
-  parts: { owner: CustomerId; materials: Materials; at: Instant },
+  services: { owner: CustomerId; materials: Materials; at: Instant },
 ): Promise<AddedCampaign> {
-  const moment = at(parts.at)
+  const { owner, materials, at: now } = services
   const url = 'https://star-odyssey.example/get?click_id={click_id}&from={med_id}'
   const urls = { ios: demo.type === 'AOS' ? '' : url, aos: demo.type === 'IOS' ? '' : url }
-  const id = await tx.one(
-    (row) => row.campaign_id as CampaignId,
-    sql`
-    insert into campaign (customer_id, name, camp_type, budget_micros, url_ios, url_aos, countries, registered_at,
-                          updated_at)
-    values (${parts.owner}, ${demo.name}, ${demo.type}, ${won(demo.budgetWon)}, ${urls.ios}, ${urls.aos},
-            ${demo.countries}, ${moment}, ${moment})
-    returning campaign_id`,
+  const { name, type } = demo
+  const id = await insertCampaign(
+    tx,
+    owner,
+    {
+      ...{ name, type, urls, budgetMicros: won(demo.budgetWon), countries: [...demo.countries] },
+      ...{ comment: '', defaultTime: '' },
+    },
+    now,
   )
   const ads: AdId[] = []
-  for (const product of Object.keys(soldBillingTypes) as Product[]) {
+  for (const product of products) {
     for (const billingType of soldBillingTypes[product]) {
-      ads.push(await addAd(tx, { demo, campaignId: id, product, billingType, urls, ...parts }))
+      const { min, max } = bidsOf(demo, product, billingType)
+      const ad: DemoAd = {
+        ...{ owner, campaignId: id, product, billingType, platform: type, urls, materials, adult: false },
+        name: `${name} · ${product.toLowerCase()} ${billingType}`,
+        ...{ countries: demo.countries, week: demo.week },
+        ...{ dayLimitWon: demo.budgetWon, budgetLimitWon: demo.budgetWon, minCostWon: min, maxCostWon: max },
+        status: demo.story === 'never started' ? 'FIRST' : 'INPROGRESS',
+      }
+      ads.push(await addAd(tx, ad, now))
     }
   }
   return { ...demo, id, ads }
 }
-
-interface NewAd {
-  demo: DemoCampaign
-  campaignId: CampaignId
-  owner: CustomerId
-  product: Product
-  billingType: PricingModel
-  materials: Materials
-  urls: { ios: string; aos: string }
-  at: Instant
-}
-
-function addAd(tx: Tx, ad: NewAd): Promise<AdId> {
-  const { demo, billingType } = ad
-  const moment = at(ad.at)
-  const { min, max } = bidsOf(demo, ad.product, billingType)
-  const limit = won(demo.budgetWon)
-  const isVideo = ad.product === 'VIDEO'
-  const status = demo.story === 'never started' ? 'FIRST' : 'INPROGRESS'
-  return tx.one(
-    (row) => row.ad_id as AdId,
-    sql`
-    insert into ad (campaign_id, customer_id, product, billing_type, name, camp_type, url_ios, url_aos, materials,
-                    countries, week, day_limit_micros, budget_limit_micros, min_cost_won, max_cost_won, video_length, status,
-                    registered_at, updated_at)
-    values (${ad.campaignId}, ${ad.owner}, ${ad.product}, ${billingType},
-            ${`${demo.name} · ${ad.product.toLowerCase()} ${billingType}`}, ${demo.type}, ${ad.urls.ios},
-            ${ad.urls.aos}, ${ad.materials[ad.product]}, ${demo.countries}, ${demo.week},
-            ${limit}, ${limit}, ${min}, ${max}, ${isVideo ? 6 : 0}, ${status}, ${moment}, ${moment})
-    returning ad_id`,
-  )
-}
-
-/** As the advertiser would: nothing is deleted and a completed ad stays complete. */
-export const stopAds = (tx: Tx, ads: readonly AdId[], moment: Instant): Promise<number> =>
-  tx.run(sql`
-    update ad set status = 'WAITING', updated_at = ${at(moment)}
-     where ad_id = any(${ads}::int[]) and status = 'INPROGRESS'`)

@@ -3,7 +3,7 @@ import { day, hour, type Instant, instant, type MediumId } from '@voltline/kerne
 import type { AddedApp } from './apps.ts'
 import type { Random } from './random.ts'
 
-/** One user with one phone. */
+/** A user's phone. */
 interface Device {
   id: string
   country: string
@@ -17,7 +17,7 @@ export interface AdRequest {
   device: Device
 }
 
-/** How busy each hour of Seoul's day is. */
+/** Traffic by hour of the day in Seoul. */
 const hourWeights = [4, 2, 1, 1, 1, 2, 4, 7, 8, 6, 5, 6, 9, 8, 6, 6, 7, 8, 9, 10, 11, 12, 9, 6]
 /** Sunday first. */
 const weekdayPercent = [118, 92, 90, 94, 96, 104, 122]
@@ -30,7 +30,7 @@ const countries: readonly [string, number][] = [
 ]
 const productWeights: Record<Product, number> = { BANNER: 5, INTERSTITIAL: 3, VIDEO: 2 }
 const firstUsers = 60
-const newUsersADay = 3
+const newUsersPerDay = 3
 
 const pickWeighted = <T>(random: Random, choices: readonly (readonly [T, number])[]): T => {
   let place = random.next() * choices.reduce((sum, [, weight]) => sum + weight, 0)
@@ -38,10 +38,10 @@ const pickWeighted = <T>(random: Random, choices: readonly (readonly [T, number]
     place -= weight
     if (place < 0) return choice
   }
-  throw new Error('Weights add up to more than nothing.')
+  throw new Error('The weights are not positive.')
 }
 
-/** The users of an app: some come back, every day a few are new. */
+/** The users of an app: some return, and a few are new every day. */
 export class Crowd {
   readonly #random: Random
   readonly #app: AddedApp
@@ -59,12 +59,12 @@ export class Crowd {
     }
   }
 
-  /** What they ask for in one of Seoul's days, in no order. */
+  /** The ad requests of one day in Seoul, unordered. */
   requests(startsAt: Instant, weekday: number): AdRequest[] {
     const random = this.#random
-    const fresh = random.whole(newUsersADay - 2, newUsersADay + 2)
+    const fresh = random.whole(newUsersPerDay - 2, newUsersPerDay + 2)
     this.#grow(fresh)
-    // The newest come for sure; of the others the lately won are the most faithful.
+    // New users are always active; of the others, recent users are active most often.
     const active = this.#devices.filter((_, place) => {
       const age = this.#devices.length - place
       return age <= fresh || random.chance(0.06 + 12 / (age + 30))
@@ -84,7 +84,7 @@ export class Crowd {
     const at = instant(Math.min(startsAt + hourOfDay * hour + random.whole(0, hour - 1), startsAt + day - 1))
     const medium = pickWeighted(
       random,
-      this.#app.media.map((one) => [one, productWeights[one.product]] as const),
+      this.#app.media.map((unit) => [unit, productWeights[unit.product]] as const),
     )
     return { at, app: this.#app, mediumId: medium.id, product: medium.product, device }
   }

@@ -28,7 +28,7 @@ interface DemoFile {
   durationMs?: number
 }
 
-/** Stores a file as an upload would have, and answers its name. */
+/** Stores a file like an upload and returns its name. */
 async function store(services: FileServices, file: DemoFile, now: Instant): Promise<string> {
   const { db, store: target, work } = services
   const announced = await db.transaction((tx) =>
@@ -53,13 +53,13 @@ async function store(services: FileServices, file: DemoFile, now: Instant): Prom
   })
   const sha256 = createHash('sha256').update(file.bytes).digest()
   const { width, height, durationMs } = file
-  const facts = { bytes: file.bytes.length, sha256, width, height, durationMs }
-  const stored = await db.transaction((tx) => markStored(tx, announced.id, facts, now))
+  const properties = { bytes: file.bytes.length, sha256, width, height, durationMs }
+  const stored = await db.transaction((tx) => markStored(tx, announced.id, properties, now))
   assert(stored, 'a demo file is stored')
   return announced.name
 }
 
-/** A night sky with a planet, in the advertiser's colours. Shapes only: a bare machine has no fonts. */
+/** A night sky with a planet, in the advertiser's colours. Shapes only, because a server may have no fonts. */
 export function drawSky(size: Size, hue: number): Buffer {
   const { width, height } = size
   const radius = Math.round(Math.min(width, height) * 0.32)
@@ -89,7 +89,7 @@ interface Film extends Size {
   file: string
 }
 export const plainFilm: Film = { file: 'film.mp4', width: 640, height: 360 }
-/** All of them are as long. */
+/** The length of every film. */
 const filmMs = 6_000
 
 /** File names by the product that shows them. */
@@ -130,7 +130,7 @@ export async function makeMaterials(
   }
 }
 
-/** What a publisher hands in before the first payment. */
+/** The documents a publisher uploads before the first payout. */
 export async function makePayoutDocuments(
   services: FileServices,
   publisher: { owner: CustomerId; now: Instant },

@@ -1,16 +1,17 @@
-import { type CampaignType, dayOn, type PricingModel, type Product } from '@voltline/contract'
+import { dayOn, type PricingModel, type Product } from '@voltline/contract'
 import { type AdId, type CustomerId, type Instant, utcDay, won } from '@voltline/kernel'
 import { createBilling } from '../billing/billing.ts'
 import { type Playground, readPlayground } from '../domain/auction/playground-store.ts'
+import { insertCampaign } from '../domain/campaign/store.ts'
 import { insertEvents } from '../domain/events/postgres-event-log.ts'
 import { cashOf, outside } from '../domain/ledger/account.ts'
 import { post } from '../domain/ledger/ledger.ts'
-import type { Database, Tx } from '../platform/database/database.ts'
-import { at, sql } from '../platform/database/sql.ts'
+import type { Database } from '../platform/database/database.ts'
 import { hashPassword } from '../platform/passwords.ts'
 import { addCustomer, type DemoAccount, demoPassword, players, playground } from './accounts.ts'
+import { addAd } from './ads.ts'
 import { type AddedApp, addApp, playgroundApp } from './apps.ts'
-import { type Materials, makeMaterials, plainFilm } from './materials.ts'
+import { makeMaterials, plainFilm } from './materials.ts'
 import { brands, drawBrand } from './pictures.ts'
 import type { DemoServices } from './seed.ts'
 
@@ -25,12 +26,12 @@ interface PlaygroundAd {
   /** Whole won; per 1,000 impressions for CPM. */
   bids: readonly [min: number, max: number]
   countries?: readonly string[]
-  /** The hours in which it runs, every day. */
+  /** The hours of the day in which it runs. */
   hours?: readonly number[]
   adult?: boolean
   stopped?: boolean
-  /** Reached at the start: as many billable events as fit into it have happened today. */
-  dayLimit?: number
+  /** Already reached: as many billable events as it allows have been billed today. */
+  dayLimitWon?: number
 }
 
 const night = [3, 4]
@@ -38,8 +39,8 @@ const inKorea = { countries: ['KR'] }
 const inJapan = { countries: ['JP'] }
 
 /**
- * At the rates of new ads: who wins in Korea is second to nobody by much, so a few visitors change who does. Each
- * product has ads that do not bid, each for another reason.
+ * At the rates of new ads the best bids in Korea are close, so a few visitors change the winner. Each product also has
+ * ads that do not bid, each for a different reason.
  */
 const ads: readonly PlaygroundAd[] = [
   { product: 'BANNER', billingType: 'CPM', brand: 'hanok', by: 'moonjar', bids: [2_000, 4_800], ...inKorea },
@@ -73,7 +74,7 @@ const ads: readonly PlaygroundAd[] = [
   { product: 'VIDEO', billingType: 'nCPI', brand: 'orchard', by: 'orchard', bids: [1_200, 3_000] },
   { product: 'VIDEO', billingType: 'CPV', brand: 'harbor', by: 'harbor', bids: [5, 9] },
   { product: 'VIDEO', billingType: 'CPV', brand: 'coffee', by: 'bean', bids: [6, 11], hours: night },
-  { product: 'VIDEO', billingType: 'CPV', brand: 'ramen', by: 'ramen', bids: [18, 18], dayLimit: 54 },
+  { product: 'VIDEO', billingType: 'CPV', brand: 'ramen', by: 'ramen', bids: [18, 18], dayLimitWon: 54 },
   { product: 'VIDEO', billingType: 'CPV', brand: 'kyoto', by: 'kyoto', bids: [9, 15], ...inJapan },
   { product: 'VIDEO', billingType: 'CPV', brand: 'lantern', by: 'moonjar', bids: [8, 12], stopped: true },
 ]
@@ -85,7 +86,7 @@ const films: Partial<Record<BrandName, string>> = {
 const filmSize = { width: 360, height: 640 }
 
 const creditWon = 60_000_000
-/** Less than one of its installs costs: this advertiser's cash is gone. */
+/** Less than the price of one install, so that this advertiser has run out of cash. */
 const lastCashWon: Partial<Record<Player, number>> = { pitcher: 120 }
 const budgetWon = 500_000_000
 
@@ -118,7 +119,7 @@ async function addCast(services: DemoServices, startsAt: Instant): Promise<Cast>
   })
 }
 
-/** One campaign for each brand of an advertiser, with the ads of that brand. */
+/** Adds a campaign with the ads of one brand. */
 async function addBrand(
   services: DemoServices,
   own: { brand: BrandName; owner: CustomerId; ads: readonly PlaygroundAd[]; at: Instant },
@@ -133,63 +134,52 @@ async function addBrand(
       film: file ? { file, ...filmSize } : plainFilm,
     },
   )
+  const { title } = brands[brand]
+  const url = `https://${title.toLowerCase().replaceAll(' ', '-')}.example/get?click_id={click_id}`
+  const urls = { ios: '', aos: url }
   return db.transaction(async (tx) => {
-    const moment = at(own.at)
-    const { title } = brands[brand]
-    const url = `https://${title.toLowerCase().replaceAll(' ', '-')}.example/get?click_id={click_id}`
-    const type: CampaignType = 'AOS'
-    const campaignId = await tx.one(
-      (row) => row.campaign_id as number,
-      sql`
-      insert into campaign (customer_id, name, camp_type, budget_micros, url_ios, url_aos, countries, registered_at,
-                            updated_at)
-      values (${owner}, ${title}, ${type}, ${won(budgetWon)}, '', ${url}, ${['Global']}, ${moment}, ${moment})
-      returning campaign_id`,
+    const campaignId = await insertCampaign(
+      tx,
+      owner,
+      {
+        ...{ name: title, type: 'AOS', urls, budgetMicros: won(budgetWon), countries: ['Global'] },
+        ...{ comment: '', defaultTime: '' },
+      },
+      own.at,
     )
     const added = new Map<PlaygroundAd, AdId>()
-    for (const ad of own.ads)
-      added.set(ad, await addAd(tx, ad, { campaignId, owner, url, type, materials, moment }))
+    for (const ad of own.ads) {
+      const placement = { owner, campaignId, name: title, urls, materials, platform: 'AOS' } as const
+      added.set(ad, await addAd(tx, { ...placement, ...termsOf(ad) }, own.at))
+    }
     return added
   })
 }
 
-function addAd(
-  tx: Tx,
-  ad: PlaygroundAd,
-  placement: {
-    campaignId: number
-    owner: CustomerId
-    url: string
-    type: CampaignType
-    materials: Materials
-    moment: Date
-  },
-): Promise<AdId> {
-  const mask = ad.hours ? ad.hours.reduce((sum, one) => sum + 2 ** one, 0) : dayOn
-  const week = Array.from({ length: 7 }, () => mask)
-  const [min, max] = ad.bids
-  const length = ad.product === 'VIDEO' ? 6 : 0
-  return tx.one(
-    (row) => row.ad_id as AdId,
-    sql`
-    insert into ad (campaign_id, customer_id, product, billing_type, name, camp_type, url_ios, url_aos, materials,
-                    countries, adult, week, day_limit_micros, budget_limit_micros, min_cost_won, max_cost_won, video_length,
-                    status, registered_at, updated_at)
-    values (${placement.campaignId}, ${placement.owner}, ${ad.product}, ${ad.billingType}, ${brands[ad.brand].title},
-            ${placement.type}, '', ${placement.url}, ${placement.materials[ad.product]}, ${ad.countries ?? ['Global']},
-            ${ad.adult ?? false}, ${week}, ${won(ad.dayLimit ?? budgetWon)}, ${won(budgetWon)}, ${min}, ${max},
-            ${length}, ${ad.stopped ? 'WAITING' : 'INPROGRESS'}, ${placement.moment}, ${placement.moment})
-    returning ad_id`,
-  )
+function termsOf(ad: PlaygroundAd) {
+  const mask = ad.hours ? ad.hours.reduce((sum, hour) => sum + 2 ** hour, 0) : dayOn
+  const [minCostWon, maxCostWon] = ad.bids
+  return {
+    product: ad.product,
+    billingType: ad.billingType,
+    countries: ad.countries ?? ['Global'],
+    adult: ad.adult ?? false,
+    week: Array.from({ length: 7 }, () => mask),
+    dayLimitWon: ad.dayLimitWon ?? budgetWon,
+    budgetLimitWon: budgetWon,
+    minCostWon,
+    maxCostWon,
+    status: ad.stopped ? 'WAITING' : 'INPROGRESS',
+  } as const
 }
 
-/** Today's watches of the ads whose day limit is reached, billed as any others. */
+/** Bills today's watches of the ads whose day limit is to be reached. */
 async function reachDayLimits(services: DemoServices, app: AddedApp, added: ReadonlyMap<PlaygroundAd, AdId>) {
   const { db, clock, log, settings } = services
   const now = clock.now()
   const events = [...added].flatMap(([ad, adId]) => {
-    const count = Math.floor((ad.dayLimit ?? 0) / ad.bids[1])
-    const medium = app.media.find((one) => one.product === ad.product)
+    const count = Math.floor((ad.dayLimitWon ?? 0) / ad.bids[1])
+    const medium = app.media.find((unit) => unit.product === ad.product)
     if (!medium) return []
     return Array.from({ length: count }, (_, number) => {
       const offer = {
@@ -209,7 +199,7 @@ async function reachDayLimits(services: DemoServices, app: AddedApp, added: Read
   }
 }
 
-/** The playground's publisher with its app, and advertisers whose ads only its visitors see. */
+/** Adds the playground's publisher with its app, and its advertisers with their ads. */
 export async function addPlayground(services: DemoServices, startsAt: Instant): Promise<void> {
   const cast = await addCast(services, startsAt)
   const added = new Map<PlaygroundAd, AdId>()

@@ -1,4 +1,4 @@
-/** A stream of numbers that a seed decides, so that whatever went wrong goes wrong again. */
+/** A seeded random number generator, so that a failure can be reproduced. */
 export class Random {
   #state: number
 
@@ -18,7 +18,7 @@ export class Random {
     return this.next() < probability
   }
 
-  /** Both ends included. */
+  /** Both ends inclusive. */
   whole(min: number, max: number): number {
     return min + Math.floor(this.next() * (max - min + 1))
   }

@@ -11,6 +11,8 @@ import {
   localDay,
   type Millionths,
   monthOf,
+  type OperatorId,
+  type PayoutRequestId,
   seoul,
   startOfDay,
   utcDay,
@@ -19,10 +21,11 @@ import {
 import { PostgresEventLog } from '../domain/events/postgres-event-log.ts'
 import { cashOf, outside, reservedOf, revenueOf } from '../domain/ledger/account.ts'
 import { post } from '../domain/ledger/ledger.ts'
+import { saveAnswer } from '../domain/payout/desk-store.ts'
 import { payableRevenue } from '../domain/payout/payable.ts'
-import { firstDayOf } from '../domain/payout/window.ts'
+import { findAccount, insertRequest, saveAccount } from '../domain/payout/store.ts'
 import type { Database, Tx } from '../platform/database/database.ts'
-import { at, sql } from '../platform/database/sql.ts'
+import { readSetting, saveSetting } from '../platform/database/setting.ts'
 import type { Files } from '../platform/files/open.ts'
 import type { Log } from '../platform/log.ts'
 import { hashPassword } from '../platform/passwords.ts'
@@ -36,16 +39,18 @@ import {
   publisher,
   rivals,
 } from './accounts.ts'
+import { stopAds } from './ads.ts'
 import { type AddedApp, addApp, publisherApps } from './apps.ts'
-import { type AddedCampaign, addCampaign, advertiserCampaigns, rivalCampaigns, stopAds } from './campaigns.ts'
+import { type AddedCampaign, addCampaign, advertiserCampaigns, rivalCampaigns } from './campaigns.ts'
 import { makeHistory, withHistoryPartition } from './history.ts'
 import { drawSky, makeMaterials, makePayoutDocuments, plainFilm } from './materials.ts'
 import type { Size } from './pictures.ts'
 import { addPlayground } from './playground.ts'
 import { Random } from './random.ts'
+import { clear, isInUse } from './store.ts'
 
 const historyDaysDefault = 200
-/** Days whose events stay in the log, as long as an install can still follow a click. */
+/** Days whose events stay in the log, because installs may still follow their clicks. */
 const keptDays = 9
 const stoppedDaysAgo = 45
 const creditWon = 60_000_000
@@ -57,13 +62,14 @@ export interface DemoServices {
   secrets: Secrets
   files: Files
   settings: { networkShare: Millionths }
-  /** 200 unless a test has less time. */
+  /** Defaults to 200; tests use fewer. */
   historyDays?: number
-  /** Called once the database turns out to be empty, before the work. */
+  /** Called before demo data is made. */
   onMaking?: () => void
 }
 
 interface Cast {
+  operator: OperatorId
   advertiser: CustomerId
   publisher: CustomerId
   rivals: CustomerId[]
@@ -72,50 +78,18 @@ interface Cast {
 const stateKey = 'demo'
 const lockKey = 7_305_811_131
 
-const readState = (db: Database): Promise<string | undefined> =>
-  db.read((session) =>
-    session.maybeOne((row) => row.value as string, sql`select value from setting where key = ${stateKey}`),
-  )
+const readState = (db: Database): Promise<unknown> => db.read((session) => readSetting(session, stateKey))
 
 const saveState = (db: Database, state: 'making' | 'ready', now: Instant): Promise<number> =>
-  db.transaction((session) =>
-    session.run(sql`
-      insert into setting (key, value, updated_at) values (${stateKey}, ${JSON.stringify(state)}, ${at(now)})
-          on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`),
-  )
-
-const isInUse = (db: Database): Promise<boolean> =>
-  db.read((session) =>
-    session.one(
-      (row) => row.used as boolean,
-      sql`select exists (select from customer) or exists (select from operator) as used`,
-    ),
-  )
-
-/** Removes what a start left that was killed while it made the demo data. */
-async function clear(db: Database): Promise<void> {
-  await db.asOwner(async (session) => {
-    const partitions = await session.many(
-      (row) => row.name as string,
-      sql`select inhrelid::regclass::text as name from pg_inherits
-           where inhparent in ('event'::regclass, 'counted_event'::regclass)`,
-    )
-    for (const name of partitions) await session.run({ text: `drop table ${name}`, values: [] })
-    const tables = await session.many(
-      (row) => row.name as string,
-      sql`select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'migration'`,
-    )
-    await session.run({ text: `truncate ${tables.join(', ')} restart identity cascade`, values: [] })
-  })
-}
+  db.transaction((tx) => saveSetting(tx, stateKey, state, now))
 
 async function addCast(services: DemoServices, startsAt: Instant): Promise<Cast> {
   const passwordHash = await hashPassword(demoPassword)
   return services.db.transaction(async (tx) => {
     const add = (account: DemoAccount) =>
       addCustomer(tx, account, { secrets: services.secrets, passwordHash, at: startsAt })
-    await addOperator(tx, passwordHash, startsAt)
     const cast: Cast = {
+      operator: await addOperator(tx, passwordHash, startsAt),
       advertiser: await add(advertiser),
       publisher: await add(publisher),
       rivals: [],
@@ -164,67 +138,60 @@ async function addApps(services: DemoServices, cast: Cast, startsAt: Instant): P
     for (const app of publisherApps) {
       apps.push(await addApp(tx, app, { owner: cast.publisher, secrets, at: startsAt }))
     }
-    await tx.run(sql`
-      insert into payout_account (customer_id, name, bank, number, country_code, mobile_number, bank_book, certificate,
-                                  changed_at, updated_at)
-      values (${cast.publisher}, 'Jun Park', 'Hana Bank', '12345678901234', 'KR', '1012345678', ${documents.bankBook},
-              ${documents.certificate}, ${at(startsAt)}, ${at(startsAt)})`)
+    await saveAccount(tx, cast.publisher, {
+      ...{ name: 'Jun Park', bank: 'Hana Bank', number: '12345678901234' },
+      ...{ countryCode: 'KR', mobileNumber: '1012345678', ...documents },
+      ...{ changedAt: startsAt, now: startsAt },
+    })
     return apps
   })
 }
 
-/** The publisher applies for all that is payable. */
-async function applyForPayout(tx: Tx, owner: CustomerId, now: Instant): Promise<void> {
-  const amount = floorWon(await payableRevenue(tx, owner))
-  if (amount === 0) return
-  const month = firstDayOf(monthOf(localDay(now, seoul)))
-  const id = await tx.one(
-    (row) => row.request_id as number,
-    sql`
-    insert into payout_request (customer_id, window_month, amount_won, status, name, bank, number, account_changed,
-                                requested_at)
-    select customer_id, ${month}, ${amount}, 'WAITING', name, bank, number, false, ${at(now)}
-      from payout_account where customer_id = ${owner}
-    returning request_id`,
-  )
+interface AppliedPayout {
+  id: PayoutRequestId
+  amountWon: number
+}
+
+/** The publisher requests everything payable. */
+async function applyForPayout(tx: Tx, owner: CustomerId, now: Instant): Promise<AppliedPayout | undefined> {
+  const amountWon = floorWon(await payableRevenue(tx, owner))
+  const account = await findAccount(tx, owner)
+  if (amountWon === 0 || !account) return undefined
+  const month = monthOf(localDay(now, seoul))
+  const id = await insertRequest(tx, { owner, month, amountWon, account, accountChanged: false, now })
   await post(tx, [
     {
       ...{ key: `payout-request/${id}`, kind: 'PAYOUT_REQUEST', at: now },
-      ...{ from: revenueOf(owner), to: [[reservedOf(owner), won(amount)]] },
+      ...{ from: revenueOf(owner), to: [[reservedOf(owner), won(amountWon)]] },
+    },
+  ])
+  return { id, amountWon }
+}
+
+/** The operator pays a request. */
+async function pay(tx: Tx, { id, amountWon }: AppliedPayout, cast: Cast, now: Instant): Promise<void> {
+  await saveAnswer(tx, id, { status: 'COMPLETE', reason: '', by: cast.operator, now })
+  await post(tx, [
+    {
+      ...{ key: `payout-paid/${id}`, kind: 'PAYOUT_PAID', at: now },
+      ...{ from: reservedOf(cast.publisher), to: [[outside, won(amountWon)]] },
     },
   ])
 }
 
-/** The operator pays what waits. */
-async function pay(tx: Tx, owner: CustomerId, now: Instant): Promise<void> {
-  const paid = await tx.many(
-    (row) => ({ id: row.request_id as number, amount: Number(row.amount_won) }),
-    sql`
-    update payout_request
-       set status = 'COMPLETE', answered_at = ${at(now)}, answered_by = (select min(operator_id) from operator)
-     where customer_id = ${owner} and status = 'WAITING'
-    returning request_id, amount_won`,
-  )
-  for (const { id, amount } of paid) {
-    await post(tx, [
-      {
-        ...{ key: `payout-paid/${id}`, kind: 'PAYOUT_PAID', at: now },
-        ...{ from: reservedOf(owner), to: [[outside, won(amount)]] },
-      },
-    ])
-  }
-}
-
-/** What customers and operators did in those days besides. */
+/** Actions of customers and operators on some days of the history. */
 function diary(db: Database, cast: Cast, campaigns: readonly AddedCampaign[], end: Day) {
   const stopOn = addDays(end, -stoppedDaysAgo)
   const payoutMonth = addMonths(monthOf(end), -3)
-  const stopped = campaigns.filter((one) => one.story === 'was stopped').flatMap((one) => one.ads)
+  const stopped = campaigns
+    .filter((campaign) => campaign.story === 'was stopped')
+    .flatMap((campaign) => campaign.ads)
+  let applied: AppliedPayout | undefined
   return (date: Day, now: Instant): Promise<void> =>
     db.transaction(async (tx) => {
       if (date === stopOn) await stopAds(tx, stopped, now)
-      if (date === `${payoutMonth}-03`) await applyForPayout(tx, cast.publisher, now)
-      if (date === `${payoutMonth}-25`) await pay(tx, cast.publisher, now)
+      if (date === `${payoutMonth}-03`) applied = await applyForPayout(tx, cast.publisher, now)
+      if (date === `${payoutMonth}-25` && applied) await pay(tx, applied, cast, now)
     })
 }
 
@@ -252,17 +219,17 @@ async function make(services: DemoServices): Promise<void> {
       onDay: diary(db, cast, campaigns, end),
     }),
   )
-  // After the history: its ads are for the playground's visitors alone.
+  // After the history, in which the playground's ads must not compete.
   await addPlayground(services, startsAt)
 }
 
 /**
- * Fills an empty database with demo data; the same for the same day. Answers whether it did. Call it before any role is
- * started: it bills the history itself.
+ * Fills an empty database with demo data, the same for the same day. Returns whether it did. Call it before any role
+ * starts, because it bills the history itself.
  */
 export async function seedDemo(services: DemoServices): Promise<boolean> {
   const { db, clock } = services
-  // Of several programs that start on one empty database, one makes the data and the others wait for it.
+  // If several programs start on one empty database, one makes the data and the others wait.
   return db.exclusively(lockKey, async () => {
     const state = await readState(db)
     if (state === 'ready' || (state === undefined && (await isInUse(db)))) return false
