@@ -199,7 +199,16 @@ export const reportByUser = call('GET', 'pub/report/report-by-user', {
   refuses: ['UNKNOWN'],
 })
 
-export const healthParts = ['web', 'delivery', 'billing', 'worker', 'mail', 'books', 'audit'] as const
+export const healthParts = [
+  'web',
+  'delivery',
+  'billing',
+  'worker',
+  'mail',
+  'video',
+  'books',
+  'audit',
+] as const
 
 export const healthStates = ['GOOD', 'LATE', 'BAD', 'NONE'] as const
 

@@ -36,7 +36,13 @@ function billingState(pulse: Instant | undefined, progress: Progress, now: Insta
 }
 
 export function healthOf(
-  found: { pulses: ReadonlyMap<string, Instant>; progress: Progress; proof: KeptProof | undefined },
+  found: {
+    pulses: ReadonlyMap<string, Instant>
+    progress: Progress
+    proof: KeptProof | undefined
+    /** This process has found a video encoder. */
+    canEncodeVideo: boolean
+  },
   now: Instant,
 ): PartHealth[] {
   const { pulses, progress, proof } = found
@@ -51,6 +57,7 @@ export function healthOf(
     { part: 'billing', state: billingState(pulses.get('billing'), progress, now), at: progress.billedUntil },
     role('worker'),
     { part: 'mail', state: waiting(progress.oldestMail, now), at: progress.oldestMail },
+    { part: 'video', state: found.canEncodeVideo ? 'GOOD' : 'BAD', at: undefined },
     { part: 'books', state: booksState(proof, now), at: proof?.at },
     { part: 'audit', state: waiting(progress.oldestUnchained, now), at: progress.lastLink },
   ]

@@ -95,6 +95,9 @@ function HealthCard({ health }: { health: readonly Health[] }) {
               {one.Time ? (
                 <span className="op-second">{t('operator.today.since', { time: dateTime(one.Time) })}</span>
               ) : null}
+              {one.Part === 'video' && one.State === 'BAD' ? (
+                <span className="op-second">{t('operator.today.videoMissing')}</span>
+              ) : null}
             </span>
             <Chip tone={toneOf[one.State]}>{t(`operator.today.state.${one.State}`)}</Chip>
           </li>

@@ -43,11 +43,13 @@ export const operator = {
       billing: 'Billing',
       worker: 'Worker',
       mail: 'Mail',
+      video: 'Video encoding',
       books: 'Books',
       audit: 'Audit chain',
     },
     state: { GOOD: 'Good', LATE: 'Late', BAD: 'Wrong', NONE: 'Not seen' },
     since: 'Last sign {time}',
+    videoMissing: 'VIDEO ads are off. Install ffmpeg, or set FFMPEG_PATH and FFPROBE_PATH.',
   },
   apps: {
     search: 'App, company or e-mail',

@@ -46,11 +46,13 @@ export const operator: Texts<typeof en> = {
       billing: '과금',
       worker: '작업기',
       mail: '메일',
+      video: '동영상 인코딩',
       books: '장부',
       audit: '감사 체인',
     },
     state: { GOOD: '정상', LATE: '지연', BAD: '오류', NONE: '신호 없음' },
     since: '마지막 신호 {time}',
+    videoMissing: 'VIDEO 광고가 꺼져 있습니다. ffmpeg를 설치하거나 FFMPEG_PATH와 FFPROBE_PATH를 설정하세요.',
   },
   apps: {
     search: '앱, 회사 또는 이메일',

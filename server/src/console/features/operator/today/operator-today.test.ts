@@ -19,14 +19,21 @@ const proof = {
   by: 'WORKER' as const,
 }
 const beating = new Map(['web', 'delivery', 'billing', 'worker'].map((role) => [role, ago(10 * second)]))
-const states = (found: Parameters<typeof healthOf>[0]) =>
-  Object.fromEntries(healthOf(found, now).map(({ part, state }) => [part, state]))
+const states = (found: Omit<Parameters<typeof healthOf>[0], 'canEncodeVideo'>, canEncodeVideo = true) =>
+  Object.fromEntries(healthOf({ ...found, canEncodeVideo }, now).map(({ part, state }) => [part, state]))
 
 describe('health of the parts', () => {
   test('is good while every role beats, billing keeps up and nothing waits', () => {
     expect(new Set(Object.values(states({ pulses: beating, progress: calm, proof })))).toEqual(
       new Set(['GOOD']),
     )
+  })
+
+  test('says that no video can be encoded', () => {
+    expect(states({ pulses: beating, progress: calm, proof }, false)).toMatchObject({
+      video: 'BAD',
+      mail: 'GOOD',
+    })
   })
 
   test('tells a role that nobody runs from one that fell silent', () => {

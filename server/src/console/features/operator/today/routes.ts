@@ -21,7 +21,7 @@ const served = 'SUCCESS'
 const toTally = (tally: Tally) => ({ Reason: tally.reason, Count: tally.count })
 
 /** The first page of the operators' console, and the counts of its menu. */
-export function registerOperatorToday({ handle, db, clock }: FeatureServices): void {
+export function registerOperatorToday({ handle, db, clock, files }: FeatureServices): void {
   handle(operatorQueues, async () =>
     db.read(async (reader) => {
       const { apps, keys, payouts, holds, messages } = await countWaiting(reader)
@@ -47,14 +47,20 @@ export function registerOperatorToday({ handle, db, clock }: FeatureServices): v
     }),
   )
 
-  handle(operatorToday, async () =>
-    db.snapshot(async (tx) => {
+  handle(operatorToday, async () => {
+    const canEncodeVideo = (await files.videoEncoding.find()) !== undefined
+    return db.snapshot(async (tx) => {
       const now = clock.now()
       const date = localDay(now, seoul)
       const found = (await networkDays(tx, { start: date, end: date })).get(date)
       const responses = await responsesOf(tx, utcDay(now))
       const health = healthOf(
-        { pulses: await readPulses(tx), progress: await readProgress(tx, now), proof: await lastProof(tx) },
+        {
+          pulses: await readPulses(tx),
+          progress: await readProgress(tx, now),
+          proof: await lastProof(tx),
+          canEncodeVideo,
+        },
         now,
       )
       return ok({
@@ -76,6 +82,6 @@ export function registerOperatorToday({ handle, db, clock }: FeatureServices): v
           Time: at === undefined ? null : isoInZone(at, seoul),
         })),
       })
-    }),
-  )
+    })
+  })
 }
