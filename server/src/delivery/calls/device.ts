@@ -1,6 +1,6 @@
 import { sdkAppReward, sdkSession, sdkUser } from '@voltline/contract'
 import { isoInZone, wonText, type Zone } from '@voltline/kernel'
-import { findReward, insertClaim } from '../../domain/app/reward-claim.ts'
+import { findRewardByKey, insertClaim } from '../../domain/app/reward-store.ts'
 import { balanceOf, voltsOf } from '../../domain/ledger/account.ts'
 import { deviceBlocked, invalidInput, type Reply, reply } from '../http/reply.ts'
 import { type CallServices, orUnreachable } from '../http/services.ts'
@@ -32,9 +32,9 @@ export async function claimAppReward(services: CallServices, app: App, body: unk
   const now = services.clock.now()
   return orUnreachable(
     services.db.transaction(async (tx) => {
-      const reward = await findReward(tx, app.id, rewardKey)
+      const reward = await findRewardByKey(tx, app.id, rewardKey)
       if (!reward) return noSuchReward
-      if (!(await insertClaim(tx, reward, deviceId, now))) return alreadyClaimed
+      if (!(await insertClaim(tx, { rewardId: reward.id, deviceId }, now))) return alreadyClaimed
       return reply(200, { error: 'SUCCESS', reward: { name: reward.name, count: reward.count } })
     }),
   )

@@ -29,7 +29,8 @@ export interface AppSearch {
   pageNo?: number | undefined
 }
 
-const inState: Record<ReviewState, Query> = {
+/** The condition of each review state; the table is named `a` in the query. */
+export const inState: Record<ReviewState, Query> = {
   WAITING: sql`not a.approval and a.reject_reason = ''`,
   REJECTED: sql`not a.approval and a.reject_reason <> ''`,
   APPROVED: sql`a.approval`,

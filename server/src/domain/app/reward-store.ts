@@ -1,4 +1,4 @@
-import type { AppRewardId, CustomerId, Instant } from '@voltline/kernel'
+import { type AppId, type AppRewardId, type CustomerId, type Instant, utcDay } from '@voltline/kernel'
 import type { ReadSession, Tx } from '../../platform/database/database.ts'
 import type { AppRewardRow } from '../../platform/database/rows.ts'
 import { at, type Query, sql } from '../../platform/database/sql.ts'
@@ -16,20 +16,27 @@ const toAppReward = (row: AppRewardColumns): AppReward => ({
   updatedAt: row.updated_at,
 })
 
-/** Filtered by owner: another publisher's reward does not exist for these queries. */
-const selectRewards = (owner: CustomerId, condition: Query) => sql<AppRewardColumns>`
+const selectRewards = (condition: Query) => sql<AppRewardColumns>`
   select r.app_reward_id, r.app_id, r.reward_key, r.reward_name, r.reward, r.registered_at, r.updated_at
     from app_reward r join app a using (app_id)
-   where a.customer_id = ${owner} and r.removed_at is null and ${condition}`
+   where r.removed_at is null and ${condition}`
+
+/** Filtered by owner: another publisher's reward does not exist for these queries. */
+const selectOwn = (owner: CustomerId, condition: Query) =>
+  selectRewards(sql`a.customer_id = ${owner} and ${condition}`)
 
 export const rewardsOfApp = (session: ReadSession, owner: CustomerId, appId: number) =>
-  session.many(toAppReward, selectRewards(owner, sql`r.app_id = ${appId} order by r.app_reward_id desc`))
+  session.many(toAppReward, selectOwn(owner, sql`r.app_id = ${appId} order by r.app_reward_id desc`))
 
 export const findReward = (session: ReadSession, owner: CustomerId, id: number) =>
-  session.maybeOne(toAppReward, selectRewards(owner, sql`r.app_reward_id = ${id}`))
+  session.maybeOne(toAppReward, selectOwn(owner, sql`r.app_reward_id = ${id}`))
+
+/** The reward that an app's SDK names by its key. */
+export const findRewardByKey = (session: ReadSession, appId: AppId, key: string) =>
+  session.maybeOne(toAppReward, selectRewards(sql`r.app_id = ${appId} and r.reward_key = ${key}`))
 
 export const findRewardForUpdate = (tx: Tx, owner: CustomerId, id: number) =>
-  tx.maybeOne(toAppReward, selectRewards(owner, sql`r.app_reward_id = ${id} for update of r`))
+  tx.maybeOne(toAppReward, selectOwn(owner, sql`r.app_reward_id = ${id} for update of r`))
 
 export const insertReward = (
   tx: Tx,
@@ -51,3 +58,13 @@ export const saveReward = (tx: Tx, reward: AppReward) =>
 /** The row stays, because claims refer to it. */
 export const removeReward = (tx: Tx, id: AppRewardId, now: Instant) =>
   tx.run(sql`update app_reward set removed_at = ${at(now)} where app_reward_id = ${id}`)
+
+/** Returns false if the device has already claimed the reward on this UTC day. Of parallel claims exactly one succeeds. */
+export const insertClaim = async (
+  tx: Tx,
+  claim: { rewardId: AppRewardId; deviceId: string },
+  now: Instant,
+): Promise<boolean> =>
+  (await tx.run(sql`
+    insert into app_reward_claim (app_reward_id, device_id, utc_day, claimed_at)
+    values (${claim.rewardId}, ${claim.deviceId}, ${utcDay(now)}, ${at(now)}) on conflict do nothing`)) === 1

@@ -3,6 +3,7 @@ import type { ReadSession } from '../../platform/database/database.ts'
 import type { AuditLinkRow, BillingPositionRow } from '../../platform/database/rows.ts'
 import { at, sql } from '../../platform/database/sql.ts'
 import { mailJob } from '../../platform/mail/mail.ts'
+import { inState } from '../app/review.ts'
 import { piecesTable, spanSum } from './rollup/read-figures.ts'
 
 export interface Waiting {
@@ -24,8 +25,8 @@ export const countWaiting = (session: ReadSession): Promise<Waiting> =>
       messages: Number(row.messages),
     }),
     sql<Record<keyof Waiting, bigint>>`
-    select (select count(*) from app where not approval and reject_reason = '') as apps,
-           (select count(*) from app where api_key_status = 0) as keys,
+    select (select count(*) from app a where ${inState.WAITING}) as apps,
+           (select count(*) from app a where ${inState.KEY_WAITING}) as keys,
            (select count(*) from payout_request where status = 'WAITING') as payouts,
            (select count(*) from payout_request where status = 'HOLD') as holds,
            (select count(*) from contact_message where closed_at is null) as messages`,
