@@ -18,7 +18,7 @@ import {
 } from './common/fields.ts'
 import { limits } from './common/limits.ts'
 
-/** Links are always built from the configured address, so what a caller puts here is read and ignored. */
+/** Accepted and ignored: links are always built from the configured address. */
 const ignoredUrl = z.string().max(4_096).optional()
 
 const token = z.string().max(256)
@@ -45,7 +45,7 @@ export const signin = call('POST', 'account/signin', {
 
 export const signinCheck = call('POST', 'account/signin-check', {
   who: 'PUBLIC',
-  about: 'Tells whether a stored access token is still good. Refusals are answers, never a 401.',
+  about: 'Checks a stored access token. Refusals are returned with status 200, never 401.',
   input: z.object({ accessToken: token }),
   output: nothing,
   refuses: ['NEED_SIGNIN', 'NEED_REFRESHTOKEN', 'INVALID_SESSIONKEY'],
@@ -67,7 +67,7 @@ export const humanChallenge = call('GET', 'account/human-challenge', {
   output: z.object({
     provider: z.enum(['altcha', 'recaptcha', 'hcaptcha', 'turnstile', 'test']),
     siteKey: z.string().optional(),
-    /** The proof-of-work challenge, passed to the widget as it is. */
+    /** The proof-of-work challenge, passed to the widget unchanged. */
     challenge: z.record(z.string(), z.unknown()).optional(),
   }),
   refuses: ['TRYAGAIN_LATER'],
@@ -91,7 +91,7 @@ export const authMail = call('POST', 'account/auth-mail', {
 
 export const signup = call('POST', 'account/signup', {
   who: 'PUBLIC',
-  about: 'Makes the account that a mailed token belongs to.',
+  about: 'Creates the account of a mailed token.',
   input: z.object({
     token,
     type: z.enum(customerTypes),
@@ -114,7 +114,7 @@ export const signup = call('POST', 'account/signup', {
 
 export const verifyEmail = call('POST', 'account/verify-email', {
   who: 'PUBLIC',
-  about: 'Tells whether a mailed token, of sign-up or of reset, is good. It stays good.',
+  about: 'Checks a mailed token for sign-up or password reset, without using it up.',
   input: z.object({ token }),
   output: nothing,
   refuses: ['INVALID_CONFTOKEN', 'TOKEN_EXPIRED', 'TRYAGAIN_LATER'],
@@ -122,7 +122,7 @@ export const verifyEmail = call('POST', 'account/verify-email', {
 
 export const findEmail = call('POST', 'account/find-email', {
   who: 'PUBLIC',
-  about: 'Tells whether an address is registered.',
+  about: 'Checks whether an address is registered.',
   input: z.object({ email: Email }),
   output: z.object({
     exist: z.union([z.literal(0), z.literal(1)]),
@@ -134,7 +134,7 @@ export const findEmail = call('POST', 'account/find-email', {
 
 export const findPassword = call('POST', 'account/find-password', {
   who: 'PUBLIC',
-  about: 'Mails a link, good for 3 minutes, that sets a new password.',
+  about: 'Mails a link to set a new password, valid for 3 minutes.',
   input: z.object({ url: ignoredUrl, email: Email }),
   output: nothing,
   refuses: ['NEED_SIGNUP', 'TRYAGAIN_LATER'],
@@ -142,7 +142,7 @@ export const findPassword = call('POST', 'account/find-password', {
 
 export const resetPassword = call('POST', 'account/reset-password', {
   who: 'PUBLIC',
-  about: 'Sets a new password by a mailed token and ends every session of the account.',
+  about: 'Sets a new password with a mailed token and ends every session of the account.',
   input: z.object({ token, pw: NewPassword }),
   output: nothing,
   refuses: ['INVALID_CONFTOKEN', 'TOKEN_EXPIRED', 'TRYAGAIN_LATER'],
@@ -150,7 +150,7 @@ export const resetPassword = call('POST', 'account/reset-password', {
 
 export const sendVcode = call('POST', 'account/send-vcode', {
   who: 'PUBLIC',
-  about: 'Mails a six-digit code, good for 3 minutes and 5 tries. Needs a passed human check.',
+  about: 'Mails a six-digit code, valid for 3 minutes and 5 tries. Needs a passed human check.',
   input: z.object({ email: Email }),
   output: nothing,
   refuses: ['API_FORBIDDEN', 'NEED_SIGNUP', 'TRYAGAIN_LATER'],
@@ -158,7 +158,7 @@ export const sendVcode = call('POST', 'account/send-vcode', {
 
 export const confirmVcode = call('POST', 'account/confirm-vcode', {
   who: 'PUBLIC',
-  about: 'Proves the address by its code and answers a reset token. Needs a passed human check.',
+  about: 'Verifies the address by its code and returns a reset token. Needs a passed human check.',
   input: z.object({ email: Email, code: Vcode }),
   output: z.object({ token: z.string() }),
   refuses: ['API_FORBIDDEN', 'INVALID_VCODE', 'VCODE_EXPIRED', 'TRYAGAIN_LATER'],
@@ -174,7 +174,7 @@ export const confirmPw = call('POST', 'account/confirm-pw', {
 
 export const contact = call('POST', 'account/contact', {
   who: 'PUBLIC',
-  about: 'Leaves a message for the operators. Needs a passed human check.',
+  about: 'Sends a message to the operators. Needs a passed human check.',
   input: z.object({
     name: RequiredLine(),
     email: Email,
@@ -212,7 +212,7 @@ export const changeCompany = call('POST', 'account/change-company', {
 
 export const changeTimezone = call('POST', 'account/change-timezone', {
   who: 'CUSTOMER',
-  about: 'Changes the account’s time zone and answers what the zone is today.',
+  about: 'Changes the account’s time zone and returns its current offset and names.',
   input: z.object({ timezone: TimezoneName }),
   output: z.object({ row: Zone }),
   refuses: ['UNKNOWN_TIMEZONE'],
@@ -248,7 +248,7 @@ export const adMyPage = call('POST', 'account/ad-my-page', {
 export const pubMyPage = call('POST', 'account/pub-my-page', {
   who: 'PUBLISHER',
   about:
-    'The publisher’s own account, whether payout documents are there (custID 0: not), and the payable revenue.',
+    'The publisher’s own account, whether it has payout documents (custID 0: no), and the payable revenue.',
   input: nothing,
   output: z.object({ customer: Customer, custID: z.number().int(), revenue: Money }),
   refuses: [],
@@ -256,7 +256,7 @@ export const pubMyPage = call('POST', 'account/pub-my-page', {
 
 export const errorLogger = call('POST', 'error/logger', {
   who: 'PUBLIC',
-  about: 'Takes a browser’s error report into the log, redacted.',
+  about: 'Writes a browser’s error report to the log, redacted.',
   input: z.object({
     isAxiosError: z.boolean().optional(),
     config: z

@@ -33,12 +33,12 @@ import {
 } from './common/fields.ts'
 import { limits } from './common/limits.ts'
 
-/** The status filter also knows STOPPED, which matches FIRST and WAITING. */
+/** STOPPED matches FIRST and WAITING. */
 export const statusFilters = ['STOPPED', ...adStatuses] as const
 
 export const listAds = call('GET', 'ad/ad/', {
   who: 'ADVERTISER',
-  about: 'Ads of a campaign (the newest one when campID is left out), newest first, 10 a page.',
+  about: 'Ads of a campaign (the newest without campID), newest first, 10 per page.',
   input: z.object({
     campID: QueryId,
     name: QueryText,
@@ -60,7 +60,7 @@ export const listAds = call('GET', 'ad/ad/', {
         BillingType: z.enum(billingTypes),
         AvgCost: Count,
         Winning: Flag,
-        /** Why an ad in progress is not shown now, and until when where that is known; null when nothing holds it. */
+        /** Why an ad in progress is not shown now, and until when if that is known; null if it is shown. */
         Hold: z.object({ Why: z.enum(holds), BackAt: Time.nullable() }).nullable(),
       }),
     ),
@@ -71,7 +71,7 @@ export const listAds = call('GET', 'ad/ad/', {
 
 export const getAd = call('GET', 'ad/ad/get', {
   who: 'ADVERTISER',
-  about: 'One ad; null when it is missing or another’s.',
+  about: 'One ad; null if it is missing or another advertiser’s.',
   input: z.object({ proID: RequiredQueryId }),
   output: z.object({
     ad: z
@@ -156,7 +156,7 @@ export const startAll = call('POST', 'ad/start-all-promotion', {
   refuses: [],
 })
 
-/** Not above zero has a code of its own; the range is the schema's. */
+/** An amount of zero or less has a code of its own; the range is checked by the schema. */
 const Limit = coded(
   z.number().int().max(limits.budgetMax),
   'GREATER_THANZERO',
@@ -203,7 +203,7 @@ const writeRefusals = [
 
 export const addAd = call('POST', 'ad/ad/add', {
   who: 'ADVERTISER',
-  about: 'Makes an ad in a campaign; it is not served until started.',
+  about: 'Creates an ad in a campaign; it is not served until started.',
   input: z.object({
     campID: Id,
     product: z.enum(products),
@@ -217,7 +217,7 @@ export const addAd = call('POST', 'ad/ad/add', {
 
 export const modifyAd = call('POST', 'ad/ad/modify', {
   who: 'ADVERTISER',
-  about: 'Changes a stopped ad; product, billing type and name stay.',
+  about: 'Changes a stopped ad, except product, billing type and name.',
   input: z.object({ proID: Id, product: z.enum(products).optional(), ...AdFields }),
   output: nothing,
   refuses: [...writeRefusals, 'MUSTBE_STOPPED', 'CANNOT_EDIT'],
@@ -236,7 +236,7 @@ export const bidCost = call('POST', 'ad/ad/bidcost', {
 })
 
 const Postback = z.object({
-  /** With {click_id} and {sig} to be filled in by the measuring party. */
+  /** With {click_id} and {sig}, filled in by the measurement partner. */
   InstallURL: z.string(),
   /** With {click_id}, {event} and {sig}. */
   ActionURL: z.string(),
@@ -245,7 +245,7 @@ const Postback = z.object({
 
 export const getPostback = call('POST', 'ad/postback/get', {
   who: 'ADVERTISER',
-  about: 'Where installs and actions are reported to, and the account’s secret that signs them.',
+  about: 'The postback URLs for installs and actions, and the secret that signs them.',
   input: nothing,
   output: z.object({ postback: Postback }),
   refuses: [],
@@ -253,7 +253,7 @@ export const getPostback = call('POST', 'ad/postback/get', {
 
 export const renewPostbackSecret = call('POST', 'ad/postback/renew', {
   who: 'ADVERTISER',
-  about: 'Makes a new secret; the old one stops at once. The password was confirmed in the last 5 minutes.',
+  about: 'Creates a new secret; the old one stops working at once. Needs a password confirmed in the last 5 minutes.',
   input: nothing,
   output: z.object({ postback: Postback }),
   refuses: ['INVALID_PW'],

@@ -27,7 +27,7 @@ const AppRow = z.object({
 
 export const listApps = call('GET', 'pub/app/', {
   who: 'PUBLISHER',
-  about: 'Apps, newest first, 10 a page.',
+  about: 'Apps, newest first, 10 per page.',
   input: z.object({ name: QueryText, pageNo: PageNo }),
   output: z.object({ apps: z.array(AppRow), rowCount: Count }),
   refuses: [],
@@ -35,7 +35,7 @@ export const listApps = call('GET', 'pub/app/', {
 
 export const listAllApps = call('GET', 'pub/app/list-all', {
   who: 'PUBLISHER',
-  about: 'Every app, newest first, for selectors; with the operator’s reason when one was rejected.',
+  about: 'Every app, newest first, for selectors; a rejected app has the operator’s reason.',
   input: nothing,
   output: z.object({ apps: z.array(AppRow.extend({ Reason: z.string() })) }),
   refuses: [],
@@ -43,7 +43,7 @@ export const listAllApps = call('GET', 'pub/app/list-all', {
 
 export const getApp = call('POST', 'pub/app/get', {
   who: 'PUBLISHER',
-  about: 'One app; null when it is missing or another’s.',
+  about: 'One app; null if it is missing or another publisher’s.',
   input: z.object({ appID: Id }),
   output: z.object({
     app: z
@@ -95,13 +95,13 @@ export const modifyApp = call('POST', 'pub/app/modify', {
 
 export const requestApiKey = call('POST', 'pub/app/request-api-key', {
   who: 'PUBLISHER',
-  about: 'Asks the operators for the app’s API key.',
+  about: 'Requests the app’s API key from the operators.',
   input: z.object({ appID: Id }),
   output: nothing,
   refuses: ['NO_PERMISSION', 'ACCEPT_WAITING'],
 })
 
-/** Where an app stands with the operators: its approval, and its key. */
+/** The state of an app's approval, or of its key. */
 export const reviewStates = [
   'WAITING',
   'REJECTED',
@@ -115,7 +115,7 @@ export type ReviewState = (typeof reviewStates)[number]
 
 export const adminListApps = call('POST', 'admin/app/list', {
   who: 'OPERATOR',
-  about: 'Apps with owner, approval and key state, those that wait first: all of them, or some, 10 a page.',
+  about: 'Apps with owner, approval and key state, waiting apps first: all of them, or 10 per page.',
   input: z.object({ state: z.enum(reviewStates).optional(), words: SearchText, pageNo: OptionalPageNo }),
   output: z.object({
     apps: z.array(
@@ -149,7 +149,7 @@ export const approveApp = call('POST', 'admin/app/approve', {
 
 export const issueKey = call('POST', 'admin/app/issue-key', {
   who: 'ADMINISTRATORS',
-  about: 'Issues the app’s API key, or a new one in place of the old.',
+  about: 'Issues the app’s API key, or replaces it.',
   input: z.object({ appID: Id }),
   output: nothing,
   refuses: ['NO_PERMISSION'],
@@ -157,7 +157,7 @@ export const issueKey = call('POST', 'admin/app/issue-key', {
 
 export const revokeKey = call('POST', 'admin/app/revoke-key', {
   who: 'ADMINISTRATORS',
-  about: 'Takes an app’s API key away, or turns down its request for one.',
+  about: 'Revokes an app’s API key, or rejects its request for a key.',
   input: z.object({ appID: Id }),
   output: nothing,
   refuses: ['NO_PERMISSION', 'UNKNOWN'],

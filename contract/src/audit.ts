@@ -10,7 +10,7 @@ const auditFilter = {
   actor: z.enum(auditActors).optional(),
   /** The customer's or operator's number. */
   actorID: Id.optional(),
-  /** A part of the action, the entity, or what it became. */
+  /** Matches the action, the entity, or the new value. */
   text: SearchText,
   startDate: QueryDay,
   endDate: QueryDay,
@@ -33,7 +33,7 @@ const AuditRow = z.object({
 export const listAudit = call('POST', 'admin/audit/list', {
   who: 'OPERATOR',
   about:
-    'Every change: who, when, from what to what; newest first. Also how far the chain of hashes reaches.',
+    'Every change with actor, time, old and new value, newest first, and the head of the hash chain.',
   input: z.object({ ...auditFilter, pageNo: BodyPageNo }),
   output: z.object({
     rows: z.array(AuditRow),

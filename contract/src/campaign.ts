@@ -20,7 +20,7 @@ import { limits } from './common/limits.ts'
 
 export const listCampaigns = call('GET', 'ad/campaign/', {
   who: 'ADVERTISER',
-  about: 'Campaigns, newest first, 10 a page.',
+  about: 'Campaigns, newest first, 10 per page.',
   input: z.object({ name: QueryText, pageNo: PageNo }),
   output: z.object({
     campaigns: z.array(
@@ -49,7 +49,7 @@ export const listAllCampaigns = call('GET', 'ad/campaign/list-all', {
 
 export const getCampaign = call('POST', 'ad/campaign/get', {
   who: 'ADVERTISER',
-  about: 'One campaign; null when it is missing or another’s.',
+  about: 'One campaign; null if it is missing or another advertiser’s.',
   input: z.object({ campID: Id }),
   output: z.object({
     campaign: z
@@ -71,7 +71,7 @@ export const getCampaign = call('POST', 'ad/campaign/get', {
 
 export const addCampaign = call('POST', 'ad/campaign/add', {
   who: 'ADVERTISER',
-  about: 'Makes a campaign.',
+  about: 'Creates a campaign.',
   input: z.object({
     name: RequiredLine(),
     campType: z.enum(campaignTypes),
@@ -102,7 +102,7 @@ export const modifyCampaign = call('POST', 'ad/campaign/modify', {
 
 export const campaignSummary = call('GET', 'ad/ad/summary', {
   who: 'ADVERTISER',
-  about: 'The head line of the ad list: a campaign’s counts and money; null when missing or another’s.',
+  about: 'The header of the ad list: a campaign’s counts and money; null if missing or another advertiser’s.',
   input: z.object({ campID: QueryId }),
   output: z.object({
     campaign: z

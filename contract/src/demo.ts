@@ -4,10 +4,10 @@ import { actionTypes, noServeReasons, platforms, pricingModels, products } from 
 import { Id } from './common/fields.ts'
 import { DeviceId, SdkReward, sdkLimits } from './sdk.ts'
 
-/** Integers, because a page shows them to the last digit. */
+/** An integer, because the page shows every digit. */
 const Micros = z.number().int()
 
-/** What the playground's phone needs to start the SDK; nothing on a server without demo data. */
+/** What the playground's phone needs to start the SDK; null without demo data. */
 export const getPlayground = call('GET', 'demo/playground', {
   who: 'PUBLIC',
   about: 'The playground’s app with its key and units; null without demo data.',
@@ -25,13 +25,13 @@ export const getPlayground = call('GET', 'demo/playground', {
   refuses: [],
 })
 
-/** What became of an ad in a decision. From `stopped` on: why it did not bid, in the words of the decision. */
+/** The outcome for an ad in a decision. From `stopped` on: why it did not bid. */
 export const bidOutcomes = [
   'won',
-  /** Its rank sets the price. */
+  /** Its bid sets the price. */
   'second',
   'lower',
-  /** Of the winner's advertiser, whose own ads do not raise its price. */
+  /** An ad of the winner's advertiser, which does not raise the price. */
   'own',
   ...noServeReasons,
 ] as const
@@ -43,14 +43,14 @@ export const DemoBid = z.object({
   advertiser: z.string(),
   billingType: z.enum(pricingModels),
   outcome: z.enum(bidOutcomes),
-  /** Of those that bid. The rate is billable events over impressions. */
+  /** Of ads that bid. The rate is billable events per impression. */
   terms: z.object({ bidMicros: Micros, floorMicros: Micros, rateOver: Micros, rateUnder: Micros }).optional(),
 })
 export type DemoBid = z.output<typeof DemoBid>
 
 /**
- * BILLING: on disk, and billing has not come to it. WAITING: billing waits for what must come before it. INVALID: it
- * does not count. COUNTED: counted, and not what the ad pays for. UNPAID: it would be, but a limit is reached.
+ * BILLING: on disk, not billed yet. WAITING: billing waits for an event that must precede it. INVALID: not counted.
+ * COUNTED: counted, but not billable for this ad. UNPAID: billable, but a limit is reached.
  */
 export const demoEventStates = ['BILLING', 'WAITING', 'INVALID', 'COUNTED', 'UNPAID', 'CHARGED'] as const
 
@@ -58,7 +58,7 @@ export const DemoEvent = z.object({
   action: z.enum(actionTypes),
   at: z.string(),
   state: z.enum(demoEventStates),
-  /** From the entries of the charge in the books; they add up to the price. */
+  /** From the ledger entries of the charge; they add up to the price. */
   charge: z
     .object({ priceMicros: Micros, publisherMicros: Micros, networkMicros: Micros, userMicros: Micros })
     .optional(),
@@ -66,7 +66,7 @@ export const DemoEvent = z.object({
 export type DemoEvent = z.output<typeof DemoEvent>
 
 export const DemoDecision = z.object({
-  /** Later ones have greater numbers. */
+  /** Increases with time. */
   number: z.number().int(),
   at: z.string(),
   medID: Id,
@@ -74,14 +74,14 @@ export const DemoDecision = z.object({
   platform: z.enum(platforms),
   country: z.string(),
   answer: z.string(),
-  /** Of the offer that was made. */
+  /** If an ad was offered. */
   offer: z.object({ token: z.string(), priceMicros: Micros }).optional(),
   bids: z.array(DemoBid),
   events: z.array(DemoEvent),
 })
 export type DemoDecision = z.output<typeof DemoDecision>
 
-/** Only with demo data and only for the playground's own app: of another publisher's units it would tell the bids. */
+/** Only with demo data and only for the playground's own app, because it reveals bids. */
 export const demoVisit = {
   path: '/sdk/v1/demo/visit',
   input: z.object({ deviceID: DeviceId }),
@@ -89,7 +89,7 @@ export const demoVisit = {
 } as const
 export type DemoVisit = z.output<typeof demoVisit.output>
 
-/** Plays the advertiser's server: reports the install that follows a click, by a signed postback. */
+/** Acts as the advertiser's server: reports an install after a click, by a signed postback. */
 export const demoInstall = {
   path: '/sdk/v1/demo/install',
   input: z.object({ token: z.string().max(sdkLimits.tokenMax) }),

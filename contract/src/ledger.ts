@@ -7,7 +7,7 @@ export const ledgerKinds = ['CASH', 'REVENUE', 'RESERVED', 'VOLTS', 'NETWORK', '
 
 export const BookProofAnswer = z.object({
   Time,
-  /** The sum over all accounts; 0 when the books are right. */
+  /** The sum over all accounts; 0 if the books are right. */
   Sum: Money,
   WrongBalances: Count,
   UnbalancedTransfers: Count,
@@ -54,7 +54,7 @@ export const customerStatement = call('POST', 'admin/customer/statement', {
 
 export const operatorBooks = call('POST', 'admin/money/books', {
   who: 'OPERATOR',
-  about: 'The books by kind of account, and the last proof of them.',
+  about: 'The books by kind of account, and their last proof.',
   input: nothing,
   output: z.object({
     accounts: z.array(z.object({ Kind: z.enum(ledgerKinds), Accounts: Count, Balance: Money })),
@@ -65,7 +65,7 @@ export const operatorBooks = call('POST', 'admin/money/books', {
 
 export const proveBooksNow = call('POST', 'admin/money/prove', {
   who: 'ADMINISTRATORS',
-  about: 'Adds up the whole of the books and keeps the result.',
+  about: 'Proves the books now and keeps the result.',
   input: nothing,
   output: z.object({ proof: BookProofAnswer }),
   refuses: [],

@@ -6,7 +6,7 @@ import { limits } from './common/limits.ts'
 
 export const imageSignedUrl = call('POST', 'ad/ad/s3-get-signed-url', {
   who: 'ADVERTISER',
-  about: 'Upload links for ad images, one for each named file, in order.',
+  about: 'Upload links for ad images, one per named file, in order.',
   input: z.object({ product: z.enum(products), uploadFiles: z.array(DeclaredFile).min(1).max(2) }),
   output: z.object({ urls: z.array(UploadLink) }),
   refuses: ['UNKNOWN'],
@@ -15,7 +15,7 @@ export const imageSignedUrl = call('POST', 'ad/ad/s3-get-signed-url', {
 
 export const videoSignedUrl = call('POST', 'ad/ad/s3-get-signed-url-video', {
   who: 'ADVERTISER',
-  about: 'An upload link for a video; the file’s name is the last part of its path.',
+  about: 'An upload link for a video; the last segment of its path is the file’s name.',
   input: z.object({
     product: z.enum(products),
     orginname: z.string().max(255),
@@ -35,7 +35,7 @@ export const videoDuration = call('POST', 'ad/ad/duration', {
 
 const encode = {
   who: 'ADVERTISER',
-  about: 'Asks for an uploaded video to be encoded; 202 means accepted, the result is read at resultURL.',
+  about: 'Requests the encoding of an uploaded video; 202 means accepted, the result is at resultURL.',
   input: z.object({ filename: z.string().max(255) }),
   output: z.object({ statusCode: Count, resultURL: z.string() }),
   refuses: ['NO_PERMISSION', 'UNKNOWN'],

@@ -46,7 +46,7 @@ export const messageStates = ['OPEN', 'CLOSED'] as const
 
 export const adminListMessages = call('POST', 'admin/message/list', {
   who: 'OPERATOR',
-  about: 'Contact messages; open ones oldest first, closed ones newest first.',
+  about: 'Contact messages: open messages oldest first, closed messages newest first.',
   input: z.object({ state: z.enum(messageStates).default('OPEN'), pageNo: BodyPageNo }),
   output: z.object({
     messages: z.array(
@@ -105,7 +105,7 @@ export const adminListCustomers = call('POST', 'admin/customer/list', {
 
 export const adminGetCustomer = call('POST', 'admin/customer/get', {
   who: 'OPERATOR',
-  about: 'One customer with what it owns.',
+  about: 'One customer, with counts of its campaigns, ads, apps and units.',
   input: z.object({ custID: Id }),
   output: z.object({
     customer: CustomerRow.extend({
@@ -124,7 +124,7 @@ export const adminGetCustomer = call('POST', 'admin/customer/get', {
 export const blockCustomer = call('POST', 'admin/customer/block', {
   who: 'ADMINISTRATORS',
   about:
-    'Blocks a customer: the session ends, sign-in is refused, ads stop serving, units answer AD_DISABLED.',
+    'Blocks a customer: the session ends, sign-in is refused, ads stop serving, units return AD_DISABLED.',
   input: z.object({ custID: Id, reason: Reason }),
   output: nothing,
   refuses: ['NO_PERMISSION', 'UNKNOWN'],
@@ -132,7 +132,7 @@ export const blockCustomer = call('POST', 'admin/customer/block', {
 
 export const unblockCustomer = call('POST', 'admin/customer/unblock', {
   who: 'ADMINISTRATORS',
-  about: 'Lets a blocked customer in again.',
+  about: 'Unblocks a customer.',
   input: z.object({ custID: Id }),
   output: nothing,
   refuses: ['NO_PERMISSION', 'UNKNOWN'],

@@ -24,7 +24,7 @@ import { limits } from './common/limits.ts'
 export const getRevenue = call('POST', 'account/get-revenue', {
   who: 'PUBLISHER',
   about:
-    'The payable revenue: closed months less what has been applied for, and the least that can be applied for.',
+    'The payable revenue (closed months less earlier applications), and the minimum of an application.',
   input: nothing,
   output: z.object({ revenue: Money, minimum: Count }),
   refuses: [],
@@ -67,12 +67,12 @@ export const modifyAccount = call('POST', 'account/modify-account', {
   refuses: ['NO_PERMISSION', 'UNKNOWN'],
 })
 
-/** Whether the number is enough is the payout's rule; here it only has to be a whole amount of won. */
+/** A whole amount of won; whether it is enough is checked with the payable revenue. */
 const num = z.number().int().min(1).max(1_000_000_000_000)
 
 export const requestRevenueCheck = call('POST', 'account/request-revenue-check', {
   who: 'PUBLISHER',
-  about: 'Tells whether an application for this amount would be taken now.',
+  about: 'Checks whether an application for this amount would be accepted now.',
   input: z.object({ num }),
   output: nothing,
   refuses: ['NEED_ACCOUNT', 'INVALID_PERIOD', 'DUPLICATE_REQUEST', 'NOTENOUGH_REVENUE'],
@@ -119,7 +119,7 @@ export const requestList = call('GET', 'account/request-list', {
 
 export const payoutSignedUrl = call('POST', 'account/s3-get-signed-url', {
   who: 'PUBLISHER',
-  about: 'Upload links for payout documents, one for each named file, in order.',
+  about: 'Upload links for payout documents, one per named file, in order.',
   input: z.object({ folder: z.enum(payoutFolders), uploadFiles: z.array(DeclaredFile).min(1).max(1) }),
   output: z.object({ urls: z.array(UploadLink) }),
   refuses: ['UNKNOWN'],
@@ -128,7 +128,7 @@ export const payoutSignedUrl = call('POST', 'account/s3-get-signed-url', {
 
 export const adminListPayouts = call('POST', 'admin/payout/list', {
   who: 'OPERATOR',
-  about: 'Payout requests, those that wait first, oldest first: all of them, or some, 10 a page.',
+  about: 'Payout requests, waiting requests first, oldest first: all of them, or 10 per page.',
   input: z.object({
     status: z.enum(payoutStatuses).optional(),
     requestID: Id.optional(),
@@ -170,18 +170,18 @@ export const answerPayout = call('POST', 'admin/payout/answer', {
 
 export const adminGetPayout = call('POST', 'admin/payout/get', {
   who: 'OPERATOR',
-  about: 'What a payout request is made of, its documents, and the invalid traffic of the 30 days before it.',
+  about: 'The months of a payout request, its documents, and the invalid traffic of the 30 days before it.',
   input: z.object({ requestID: Id }),
   output: z.object({
     detail: z.object({
       RequestID: Id,
       Num: Count,
       Status: z.enum(payoutStatuses),
-      /** Months of revenue, oldest first, whose parts add up to the amount; the month is empty for corrections. */
+      /** Months of revenue, oldest first, which add up to the amount; the month is empty for corrections. */
       MadeOf: z.array(z.object({ Month: DateText, Part: Money })),
-      /** What was payable when it was asked for. */
+      /** What was payable at the time of the request. */
       Payable: Money,
-      /** Of the account as it stands now. */
+      /** Of the current payout account. */
       BankBook: z.string(),
       Certificate: z.string(),
       AnswerTime: Time.nullable(),

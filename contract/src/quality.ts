@@ -30,7 +30,7 @@ export const adminListDevices = call('POST', 'admin/device/list', {
 
 export const blockDevice = call('POST', 'admin/device/block', {
   who: 'ADMINISTRATORS',
-  about: 'Blocks a device: the SDK is answered IS_BLOCKED and nothing it reports counts.',
+  about: 'Blocks a device: the SDK receives IS_BLOCKED, and its events do not count.',
   input: z.object({ deviceID: DeviceId, reason: Reason }),
   output: nothing,
   refuses: ['UNKNOWN'],
@@ -38,7 +38,7 @@ export const blockDevice = call('POST', 'admin/device/block', {
 
 export const unblockDevice = call('POST', 'admin/device/unblock', {
   who: 'ADMINISTRATORS',
-  about: 'Lets a blocked device in again.',
+  about: 'Unblocks a device.',
   input: z.object({ deviceID: DeviceId }),
   output: nothing,
   refuses: ['NO_PERMISSION'],

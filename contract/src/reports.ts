@@ -44,7 +44,7 @@ const DaySum = z.object({
 
 const AdRef = z.object({ ProID: Id, ProName: z.string(), CampID: Id })
 
-/** Lists are capped; `Count` says how many there are in all. */
+/** The list is capped; `Count` is the number of all. */
 const AdRefs = z.object({ Count: Count, Ads: z.array(AdRef) })
 
 export const advertiserOverview = call('GET', 'ad/overview', {
@@ -52,14 +52,14 @@ export const advertiserOverview = call('GET', 'ad/overview', {
   about: 'The last 7 days and the 7 before them, spend by campaign, and what needs attention.',
   input: nothing,
   output: z.object({
-    /** Oldest first; the last one is today. */
+    /** Oldest first, ending today. */
     days: z.array(DaySum),
-    /** The 7 days before, oldest first: the n-th stands a week before the n-th of `days`. */
+    /** The 7 days before `days`, oldest first. */
     before: z.array(DaySum),
     /** Spend in `days` by campaign, the largest first; only campaigns that spent. */
     campaigns: z.array(z.object({ CampID: Id, Name: z.string(), Spend: Money })),
     attention: z.object({
-      /** Cash ends within 7 days at the pace of the last full days, or is used up (then RunsOutAt is now). */
+      /** Cash runs out within 7 days at the pace of the last full days, or is used up (RunsOutAt is now). */
       Cash: z
         .object({
           Cash: Money,
@@ -74,7 +74,7 @@ export const advertiserOverview = call('GET', 'ad/overview', {
         Count: Count,
         Ads: z.array(AdRef.extend({ DayLimit: Money, BackAt: Time })),
       }),
-      /** Ads in progress that could serve and are first in none of their countries. */
+      /** Ads in progress that could serve but are first in none of their countries. */
       Outbid: AdRefs,
       /** Ads that have never been started. */
       NeverStarted: AdRefs,
@@ -216,7 +216,7 @@ const Queues = z.object({ Apps: Count, Keys: Count, Payouts: Count, Holds: Count
 
 export const operatorQueues = call('POST', 'admin/queues', {
   who: 'OPERATOR',
-  about: 'How many things wait in each queue, and the last proof of the books.',
+  about: 'The length of each queue, and the last proof of the books.',
   input: nothing,
   output: z.object({ queues: Queues, proof: BookProofAnswer.nullable() }),
   refuses: [],
@@ -225,7 +225,7 @@ export const operatorQueues = call('POST', 'admin/queues', {
 export const operatorToday = call('POST', 'admin/today', {
   who: 'OPERATOR',
   about:
-    'The network now: money of the Seoul day, requests and invalid traffic of the UTC day, health of the parts.',
+    'The network now: money of the Seoul day, requests and invalid traffic of the UTC day, health of each part.',
   input: nothing,
   output: z.object({
     today: z.object({
@@ -239,7 +239,7 @@ export const operatorToday = call('POST', 'admin/today', {
       Served: Count,
       Invalid: Count,
     }),
-    /** How requests of the UTC day were answered, served ones left out. */
+    /** Responses to the requests of the UTC day, without served ads. */
     answers: z.array(Tally),
     /** Why ads did not serve, UTC day. */
     noServe: z.array(Tally),
@@ -270,7 +270,7 @@ export const chartSignedUrl = call('POST', 'common/s3-get-signed-url', {
 
 export const sharedSettings = call('GET', 'common/settings', {
   who: 'PUBLIC',
-  about: 'What the screens of every console have to know of the settings: the longest report range, in days.',
+  about: 'The settings that the screens of all consoles need: the longest report range, in days.',
   input: nothing,
   output: z.object({ searchDays: Count }),
   refuses: [],

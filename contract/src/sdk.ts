@@ -16,17 +16,17 @@ export const sdkLimits = {
   adRequestsPerMinuteMax: 60,
 } as const
 
-/** Printable ASCII: it travels in tokens, URLs and receipts as it is. */
+/** Printable ASCII, because it is not escaped in tokens, URLs and receipts. */
 export const deviceIdPattern = /^[\x21-\x7e]{1,64}$/
 export const DeviceId = z.string().regex(deviceIdPattern)
 
-/** The chance of the billable event at an impression, in thousandths, of an ad that has no history. */
+/** Expected billable events per 1,000 impressions of an ad without history. */
 export const expectedPerThousand = { CPC: 20, CPV: 500, nCPI: 2, nCPA: 1 } as const satisfies Record<
   Exclude<PricingModel, 'CPM'>,
   number
 >
 
-/** What an app may report. Installs and actions come from the advertiser, by postback. */
+/** The events that an app may report. Installs and actions come from the advertiser, by postback. */
 export const reportedActions = ['IMPRESSION', 'WATCH', 'CLICK'] as const
 export type ReportedAction = (typeof reportedActions)[number]
 
@@ -74,7 +74,7 @@ export type SdkAd = z.output<typeof SdkAd>
 export const sdkSession = sdkCall({
   method: 'POST',
   path: '/sdk/v1/session',
-  about: 'Says that a device has opened the app.',
+  about: 'Reports that a device has opened the app.',
   key: true,
   input: z.object({
     deviceID: DeviceId,
@@ -90,7 +90,7 @@ export const sdkSession = sdkCall({
 export const sdkAd = sdkCall({
   method: 'POST',
   path: '/sdk/v1/ad',
-  about: 'Asks for an ad for one inventory unit.',
+  about: 'Requests an ad for one inventory unit.',
   key: true,
   input: z.object({ medID: Id, deviceID: DeviceId, country: Country, test: z.boolean().optional() }),
   output: z.object({ error: z.string(), ad: SdkAd.optional() }),
@@ -111,7 +111,7 @@ export const sdkAd = sdkCall({
 export const sdkEvent = sdkCall({
   method: 'POST',
   path: '/sdk/v1/event',
-  about: 'Reports what happened to an ad. Answered once it is on disk.',
+  about: 'Reports an event of an ad. Returns once the event is on disk.',
   key: true,
   input: z.object({
     token: z.string(),
@@ -219,7 +219,7 @@ export const sdkCalls: readonly SdkCall[] = [
   sdkKeys,
 ]
 
-/** What a verified receipt says. */
+/** The claims of a verified receipt. */
 export const ReceiptClaims = z.object({
   jti: z.string(),
   medID: Id,

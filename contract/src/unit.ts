@@ -19,7 +19,7 @@ const Medium = z.object({
   Product: z.enum(products),
   Active: Flag,
   Reward: z.string(),
-  /** How many of the reward are given; 0 without one. */
+  /** How many are given as the reward; 0 without a reward. */
   Rewards: Count,
   RegistTime: Time,
   UpdateTime: Time,
@@ -27,7 +27,7 @@ const Medium = z.object({
 
 export const listMedia = call('GET', 'pub/inventory/', {
   who: 'PUBLISHER',
-  about: 'Media of an app (the newest one when appID is left out), newest first.',
+  about: 'Media of an app (the newest without appID), newest first.',
   input: z.object({ appID: QueryId }),
   output: z.object({ appID: Count, invens: z.array(Medium) }),
   refuses: [],
@@ -49,7 +49,7 @@ const Rewards = z.preprocess(
 
 export const addMedium = call('POST', 'pub/inventory/add', {
   who: 'PUBLISHER',
-  about: 'Makes a medium in an app, open.',
+  about: 'Creates a medium in an app, open.',
   input: z.object({
     appID: Id,
     name: RequiredLine(),
@@ -63,7 +63,7 @@ export const addMedium = call('POST', 'pub/inventory/add', {
 
 export const getMedium = call('POST', 'pub/inventory/get', {
   who: 'PUBLISHER',
-  about: 'One medium; null when it is missing or another’s.',
+  about: 'One medium; null if it is missing or another publisher’s.',
   input: z.object({ medID: Id }),
   output: z.object({ inven: Medium.nullable() }),
   refuses: [],
@@ -91,7 +91,7 @@ const reward = z.coerce.number().int().min(1).max(limits.rewardMax)
 
 export const listAppRewards = call('GET', 'pub/app-reward/', {
   who: 'PUBLISHER',
-  about: 'App rewards of an app (the newest one when appID is left out), newest first.',
+  about: 'App rewards of an app (the newest without appID), newest first.',
   input: z.object({ appID: QueryId }),
   output: z.object({ appID: Count, appRewards: z.array(AppReward) }),
   refuses: [],
@@ -99,7 +99,7 @@ export const listAppRewards = call('GET', 'pub/app-reward/', {
 
 export const addAppReward = call('POST', 'pub/app-reward/add', {
   who: 'PUBLISHER',
-  about: 'Makes an app reward; its key is made by the server.',
+  about: 'Creates an app reward; the server generates its key.',
   input: z.object({ appID: Id, rewardName: RequiredLine(), reward }),
   output: nothing,
   refuses: ['NO_PERMISSION'],
@@ -107,7 +107,7 @@ export const addAppReward = call('POST', 'pub/app-reward/add', {
 
 export const getAppReward = call('POST', 'pub/app-reward/get', {
   who: 'PUBLISHER',
-  about: 'One app reward; null when it is missing or another’s.',
+  about: 'One app reward; null if it is missing or another publisher’s.',
   input: z.object({ appRewardID: Id }),
   output: z.object({ appReward: AppReward.nullable() }),
   refuses: [],

@@ -39,7 +39,7 @@ export function call<const S extends CallShape>(method: 'GET' | 'POST', path: st
 export type Sent<C extends Call> = z.input<C['input']>
 /** What the server reads after validation. */
 export type Input<C extends Call> = z.output<C['input']>
-/** What a handler answers: money as Micros. */
+/** What a handler returns: money as Micros. */
 export type Answer<C extends Call> = z.output<C['output']>
 /** What arrives at the client: money as a JSON number. */
 export type Received<C extends Call> = z.input<C['output']>

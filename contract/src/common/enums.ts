@@ -1,4 +1,4 @@
-/** Every enumeration of the product, in the words (and spellings) of its documents. */
+/** Every enumeration of the product, spelled as in its documents. */
 export const platforms = ['IOS', 'AOS'] as const
 export type Platform = (typeof platforms)[number]
 
@@ -23,7 +23,7 @@ export const soldBillingTypes = {
 export const pricingModels = ['CPM', 'CPC', 'CPV', 'nCPI', 'nCPA'] as const
 export type PricingModel = (typeof pricingModels)[number]
 
-/** The promotion status as the first document lists it; ads also know FIRST. */
+/** The statuses of the first document; ads also have FIRST. */
 export const promotionStatuses = ['WAITING', 'INPROGRESS', 'COMPLETE'] as const
 /** FIRST and WAITING both read "stopped"; FIRST has never run. */
 export const adStatuses = ['FIRST', 'WAITING', 'INPROGRESS', 'COMPLETE'] as const
@@ -59,16 +59,16 @@ export type PayoutStatus = (typeof payoutStatuses)[number]
 
 export const devEnvironments = ['DEV', 'STAGE', 'PRODUCT', 'TEST'] as const
 
-/** What an app's ApiKeyStatus says; every other number means issued. */
+/** An app's ApiKeyStatus; every other number means issued. */
 export const apiKeyStatus = { notRequested: -1, waiting: 0, issued: 1 } as const
 /** A medium's Active. */
 export const mediumActive = { open: 1, closed: 0 } as const
 
-/** What keeps an ad in progress from being shown: used up, out of its hours, or ranked behind others everywhere. */
+/** Why an ad in progress is not shown: a limit is reached, outside its hours, or outbid everywhere. */
 export const holds = ['CASH', 'BUDGET', 'LIMIT', 'DAY', 'SCHEDULE', 'OUTBID'] as const
 export type Hold = (typeof holds)[number]
 
-/** Why delivery passes an ad over, in the order in which it looks. */
+/** Why delivery does not serve an ad, in the order of the checks. */
 export const noServeReasons = [
   'stopped',
   'complete',

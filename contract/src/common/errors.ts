@@ -1,4 +1,4 @@
-/** Every code an answer's `error` field can hold. The position is the code's internal number: SUCCESS 0, UNKNOWN 1. */
+/** Every value of a response's `error` field. The position is the code's internal number: SUCCESS 0, UNKNOWN 1. */
 export const errorCodes = [
   'SUCCESS',
   'UNKNOWN',
@@ -40,7 +40,7 @@ export const errorCodes = [
   'NO_PERMISSION',
   'DUPLICATE_ADDRESS',
   'INVALID_ADDRESS',
-  // The codes below belong to the SDK side.
+  // The codes below belong to the SDK API.
   'AD_NOTFOUND',
   'AD_DISABLED',
   'EXCEEDED_IMPRESSION',
@@ -61,10 +61,10 @@ export const errorCodes = [
 ] as const
 
 export type ErrorCode = (typeof errorCodes)[number]
-/** A code that says no. */
+/** Every code but SUCCESS. */
 export type RefusalCode = Exclude<ErrorCode, 'SUCCESS'>
 
-/** Codes with an HTTP status of their own; every other refusal is an answer and travels with 200. */
+/** Codes with an HTTP status of their own; every other refusal is sent with 200. */
 export const httpStatusOf: Partial<Record<ErrorCode, number>> = {
   NEED_SIGNIN: 401,
   NEED_REFRESHTOKEN: 401,

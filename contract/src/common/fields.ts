@@ -6,8 +6,7 @@ import { limits, storeHosts } from './limits.ts'
 import { phoneCountries } from './phone-countries.ts'
 
 /**
- * A rule whose breach has a documented code: it is answered with that code instead of a plain 400.
- * The code travels in the issue's params.
+ * A rule with a documented code: the response has that code instead of a plain 400. The code is in the issue's params.
  */
 export const coded = <S extends z.ZodType>(
   schema: S,
@@ -18,7 +17,7 @@ export const coded = <S extends z.ZodType>(
 /** The fields of a call that sends or receives none. */
 export const nothing = z.object({})
 
-// NUL and other controls, lone surrogates and text-direction overrides have no place in a name.
+// NUL and other control characters, lone surrogates and text-direction overrides.
 const unsafe = /(?![\t\n\r])\p{Cc}|[\u202A-\u202E\u2066-\u2069]|\p{Surrogate}/u
 const lineBreak = /[\r\n\t]/
 
@@ -31,14 +30,14 @@ const clean = (max: number) =>
 
 /** One line of text, trimmed, in normal form C; may be empty. */
 export const Line = (max: number = limits.nameMax) =>
-  clean(max).refine((text) => !lineBreak.test(text), { message: 'is one line' })
-/** One line that must say something. */
+  clean(max).refine((text) => !lineBreak.test(text), { message: 'must be one line' })
+/** One line that is not empty. */
 export const RequiredLine = (max: number = limits.nameMax) =>
   Line(max).refine((text) => text.length > 0, { message: 'is required' })
 export const RequiredText = (max: number) =>
   clean(max).refine((text) => text.length > 0, { message: 'is required' })
 
-/** Linear in its input: the parts between dots cannot overlap. The top-level part has 2 to 5 letters. */
+/** Matches in linear time: labels cannot overlap. The top-level domain has 2 to 5 letters. */
 export const emailPattern = /^[A-Za-z0-9._%+'-]+@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*)\.)+[A-Za-z]{2,5}$/
 export const isEmail = (text: string): boolean => text.length <= limits.emailMax && emailPattern.test(text)
 
@@ -57,7 +56,7 @@ export const isPassword = (text: string): boolean =>
 
 /** A password being set. */
 export const NewPassword = z.string().refine(isPassword, { message: 'Enter a valid password' })
-/** A password being tried: its rules may have been others when it was set. */
+/** A password being tried: it may have been set under other rules. */
 export const TriedPassword = z.string().min(1).max(128)
 
 export const Digits = (max: number) => z.string().max(max).regex(/^\d+$/, 'Numbers only')
@@ -65,7 +64,7 @@ export const Digits = (max: number) => z.string().max(max).regex(/^\d+$/, 'Numbe
 /** The country of a mobile number. */
 export const PhoneCountry = z
   .string()
-  .refine((code) => phoneCountries.includes(code), { message: 'is a country of the list' })
+  .refine((code) => phoneCountries.includes(code), { message: 'must be a country of the list' })
 
 export const TimezoneName = coded(z.string().max(64), 'UNKNOWN_TIMEZONE', isZone)
 
@@ -73,10 +72,10 @@ const isVcode = (text: string): boolean => /^\d{6}$/.test(text)
 export const Vcode = coded(z.string().max(64), 'INVALID_VCODE', isVcode)
 
 export const idMax = 2_147_483_647
-/** The brand is given where the id is used; on the wire it is a positive integer. */
+/** A positive integer; the server brands it where it is used. */
 export const Id = z.number().int().positive().max(idMax)
 
-/** A value of a query string as a caller writes it; left out or blank is undefined. */
+/** A value of a query string; undefined if missing or blank. */
 const query = z
   .union([z.string(), z.number()])
   .optional()
@@ -101,14 +100,14 @@ export const BodyPageNo = bodyPageNo.default(1)
 export const OptionalPageNo = bodyPageNo.optional()
 /** What a list of the operators' console is searched for. */
 export const SearchText = Line().default('')
-/** Why an operator did something. */
+/** The operator's reason for an action. */
 export const Reason = RequiredLine(1_000)
 export const QueryText = query.pipe(Line().optional())
 export const QueryOneOf = <const V extends readonly string[]>(values: V) =>
   query.pipe(z.enum(values).optional())
-export const QueryDay = query.pipe(z.string().refine(isDay, { message: 'is YYYY-MM-DD' }).optional())
+export const QueryDay = query.pipe(z.string().refine(isDay, { message: 'must be YYYY-MM-DD' }).optional())
 
-/** Won on the wire as a JSON number with up to six decimals, Micros inside. */
+/** On the wire won as a JSON number with up to six decimals; in code Micros. */
 export const Money = z
   .codec(
     z.number(),
@@ -131,7 +130,7 @@ export const Count = z.number().int()
 export const Ratio = z.number()
 export const Flag = z.union([z.literal(0), z.literal(1)])
 
-/** Why something happened, and how often. */
+/** How often each reason occurred. */
 export const Tally = z.object({ Reason: z.string(), Count })
 /** How many ads there are, by status. */
 export const Promotion = z.object({ Promotion: Count, InProgress: Count, Winning: Count, Complete: Count })
@@ -143,7 +142,7 @@ export const Countries = z
   .array(z.string().regex(/^([A-Z]{2}|Global)$/))
   .min(1)
   .max(260)
-  .refine((codes) => !codes.includes('Global') || codes.length === 1, { message: 'Global stands alone' })
+  .refine((codes) => !codes.includes('Global') || codes.length === 1, { message: 'Global must be the only country' })
   .transform((codes) => [...new Set(codes)])
 
 export function isFullUrl(text: string): boolean {
@@ -194,7 +193,7 @@ const AppInfoObject = z.object({
   Show: z.boolean().default(false),
 })
 export type AppInfo = z.output<typeof AppInfoObject>
-/** Store details: an object, `{AppInfo: object}`, or the JSON text of either; empty means none. */
+/** Store details: an object, `{AppInfo: object}`, or the JSON text of either; null if empty. */
 export const AppInfo = z.preprocess(
   (value) => {
     const read = value === '' || value === null || value === undefined ? null : asObject(value)
@@ -202,7 +201,7 @@ export const AppInfo = z.preprocess(
   },
   z.union([z.null(), AppInfoObject]),
 )
-/** Store details as they stand in answers. */
+/** Store details in responses. */
 export const AppInfoAnswer = AppInfoObject
 
 /** A file named in a multipart body: its bytes come later, by PUT. */

@@ -86,7 +86,7 @@ test('CONST-29 SIGNUP-13 the default zone is Seoul’s', () => {
   expect(Intl.supportedValuesOf('timeZone')).toContain(defaultTimezone)
 })
 
-test('CONST-30 CONST-31 CONST-32 samples, minimums and the encoder’s answer', () => {
+test('CONST-30 CONST-31 CONST-32 samples, minimums and the encoder’s status code', () => {
   expect(sampleEcpm).toBe(6_000)
   expect(sdkMinimums).toEqual({ iosToolchain: '10', androidApiLevel: '14', unity: '5.1' })
   expect(encodeAccepted).toBe(202)

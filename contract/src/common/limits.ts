@@ -64,7 +64,7 @@ export const storeHosts = {
 } as const
 export const defaultLanguage = 'en'
 export const currency = 'KRW'
-/** The statistics shown on public pages are samples and never follow traffic. */
+/** The statistics on public pages are samples, independent of traffic. */
 export const sampleEcpm = 6_000
 export const encodeAccepted = 202
 export const sdkMinimums = { iosToolchain: '10', androidApiLevel: '14', unity: '5.1' } as const

@@ -18,13 +18,13 @@ export const sitePaths = [
 
 export type SitePath = (typeof sitePaths)[number]
 
-/** Left out of the sitemap: it says only that support is not open yet. */
+/** Not in the sitemap: the page only says that support is not open yet. */
 export const unlistedSitePaths: readonly SitePath[] = ['/home-support']
 
 /** The web build writes a page as `site/<name>.<language>.html`. */
 export const sitePageName = (path: SitePath): string => (path === '/' ? 'home' : path.slice(1))
 
-/** Stands for the server's public address in a built page; the build does not know it. */
+/** Replaced by the server's public address, which the build does not know. */
 export const originPlaceholder = '{{origin}}'
 
 /** The element around content that a server without demo data removes from the page. */
