@@ -253,7 +253,8 @@ export const getPostback = call('POST', 'ad/postback/get', {
 
 export const renewPostbackSecret = call('POST', 'ad/postback/renew', {
   who: 'ADVERTISER',
-  about: 'Creates a new secret; the old one stops working at once. Needs a password confirmed in the last 5 minutes.',
+  about:
+    'Creates a new secret; the old one stops working at once. Needs a password confirmed in the last 5 minutes.',
   input: nothing,
   output: z.object({ postback: Postback }),
   refuses: ['INVALID_PW'],

@@ -32,8 +32,7 @@ const AuditRow = z.object({
 
 export const listAudit = call('POST', 'admin/audit/list', {
   who: 'OPERATOR',
-  about:
-    'Every change with actor, time, old and new value, newest first, and the head of the hash chain.',
+  about: 'Every change with actor, time, old and new value, newest first, and the head of the hash chain.',
   input: z.object({ ...auditFilter, pageNo: BodyPageNo }),
   output: z.object({
     rows: z.array(AuditRow),

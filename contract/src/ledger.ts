@@ -5,7 +5,7 @@ import { limits } from './common/limits.ts'
 
 export const ledgerKinds = ['CASH', 'REVENUE', 'RESERVED', 'VOLTS', 'NETWORK', 'OUTSIDE'] as const
 
-export const BookProofAnswer = z.object({
+export const BookProof = z.object({
   Time,
   /** The sum over all accounts; 0 if the books are right. */
   Sum: Money,
@@ -58,7 +58,7 @@ export const operatorBooks = call('POST', 'admin/money/books', {
   input: nothing,
   output: z.object({
     accounts: z.array(z.object({ Kind: z.enum(ledgerKinds), Accounts: Count, Balance: Money })),
-    proof: BookProofAnswer.nullable(),
+    proof: BookProof.nullable(),
   }),
   refuses: [],
 })
@@ -67,7 +67,7 @@ export const proveBooksNow = call('POST', 'admin/money/prove', {
   who: 'ADMINISTRATORS',
   about: 'Proves the books now and keeps the result.',
   input: nothing,
-  output: z.object({ proof: BookProofAnswer }),
+  output: z.object({ proof: BookProof }),
   refuses: [],
 })
 

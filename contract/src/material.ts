@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './common/call.ts'
 import { platforms, products } from './common/enums.ts'
-import { AppInfoAnswer, Count, DeclaredFile, UploadLink } from './common/fields.ts'
+import { Count, DeclaredFile, StoreDetails, UploadLink } from './common/fields.ts'
 import { limits } from './common/limits.ts'
 
 export const imageSignedUrl = call('POST', 'ad/ad/s3-get-signed-url', {
@@ -54,7 +54,7 @@ export const scrapeStore = call('POST', 'ad/ad/scraper', {
     material0: z.string().max(255).default(''),
     storeURL: z.string().max(limits.urlMax),
   }),
-  output: z.object({ appInfo: AppInfoAnswer, matNames: z.array(z.string()) }),
+  output: z.object({ appInfo: StoreDetails, matNames: z.array(z.string()) }),
   refuses: ['UNKNOWN', 'NO_PERMISSION', 'TRYAGAIN_LATER'],
 })
 

@@ -23,8 +23,7 @@ import { limits } from './common/limits.ts'
 
 export const getRevenue = call('POST', 'account/get-revenue', {
   who: 'PUBLISHER',
-  about:
-    'The payable revenue (closed months less earlier applications), and the minimum of an application.',
+  about: 'The payable revenue (closed months less earlier applications), and the minimum of an application.',
   input: nothing,
   output: z.object({ revenue: Money, minimum: Count }),
   refuses: [],

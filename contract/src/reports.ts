@@ -16,7 +16,7 @@ import {
   Tally,
   Time,
 } from './common/fields.ts'
-import { BookProofAnswer } from './ledger.ts'
+import { BookProof } from './ledger.ts'
 
 const range = { startDate: QueryDay, endDate: QueryDay }
 
@@ -218,7 +218,7 @@ export const operatorQueues = call('POST', 'admin/queues', {
   who: 'OPERATOR',
   about: 'The length of each queue, and the last proof of the books.',
   input: nothing,
-  output: z.object({ queues: Queues, proof: BookProofAnswer.nullable() }),
+  output: z.object({ queues: Queues, proof: BookProof.nullable() }),
   refuses: [],
 })
 

@@ -38,7 +38,7 @@ export interface SdkCall {
   key: boolean
   input: z.ZodType
   output: z.ZodObject
-  answers: readonly ErrorCode[]
+  codes: readonly ErrorCode[]
 }
 
 const sdkCall = <const C extends SdkCall>(call: C): C => call
@@ -84,7 +84,7 @@ export const sdkSession = sdkCall({
     appVersion: z.string().max(64).optional(),
   }),
   output: z.object({ error: z.string(), serverTime: z.string().optional() }),
-  answers: ['SUCCESS', 'API_FORBIDDEN', 'IS_BLOCKED', 'UNKNOWN'],
+  codes: ['SUCCESS', 'API_FORBIDDEN', 'IS_BLOCKED', 'UNKNOWN'],
 })
 
 export const sdkAd = sdkCall({
@@ -94,7 +94,7 @@ export const sdkAd = sdkCall({
   key: true,
   input: z.object({ medID: Id, deviceID: DeviceId, country: Country, test: z.boolean().optional() }),
   output: z.object({ error: z.string(), ad: SdkAd.optional() }),
-  answers: [
+  codes: [
     'SUCCESS',
     'ADSERVER_TEST',
     'API_FORBIDDEN',
@@ -123,18 +123,10 @@ export const sdkEvent = sdkCall({
     repeated: z.boolean().optional(),
     reward: SdkReward.extend({ receipt: z.string().optional() }).optional(),
   }),
-  answers: [
-    'SUCCESS',
-    'API_FORBIDDEN',
-    'AD_NOTFOUND',
-    'AD_EXPIRED',
-    'IS_BLOCKED',
-    'TRYAGAIN_LATER',
-    'UNKNOWN',
-  ],
+  codes: ['SUCCESS', 'API_FORBIDDEN', 'AD_NOTFOUND', 'AD_EXPIRED', 'IS_BLOCKED', 'TRYAGAIN_LATER', 'UNKNOWN'],
 })
 
-const postbackAnswers = [
+const postbackCodes = [
   'SUCCESS',
   'API_FORBIDDEN',
   'AD_NOTFOUND',
@@ -151,7 +143,7 @@ export const postbackInstall = sdkCall({
   key: false,
   input: z.object({ click_id: z.string(), sig: z.string() }),
   output: z.object({ error: z.string(), repeated: z.boolean().optional() }),
-  answers: postbackAnswers,
+  codes: postbackCodes,
 })
 
 export const postbackAction = sdkCall({
@@ -161,7 +153,7 @@ export const postbackAction = sdkCall({
   key: false,
   input: z.object({ click_id: z.string(), event: z.string().max(255).optional(), sig: z.string() }),
   output: z.object({ error: z.string(), repeated: z.boolean().optional() }),
-  answers: postbackAnswers,
+  codes: postbackCodes,
 })
 
 export const sdkAppReward = sdkCall({
@@ -171,7 +163,7 @@ export const sdkAppReward = sdkCall({
   key: true,
   input: z.object({ deviceID: DeviceId, rewardKey: z.string().min(1).max(255) }),
   output: z.object({ error: z.string(), reward: SdkReward.optional() }),
-  answers: ['SUCCESS', 'ONLY_ONCEDAY', 'API_FORBIDDEN', 'IS_BLOCKED', 'TRYAGAIN_LATER', 'UNKNOWN'],
+  codes: ['SUCCESS', 'ONLY_ONCEDAY', 'API_FORBIDDEN', 'IS_BLOCKED', 'TRYAGAIN_LATER', 'UNKNOWN'],
 })
 
 export const sdkUser = sdkCall({
@@ -181,7 +173,7 @@ export const sdkUser = sdkCall({
   key: true,
   input: z.object({ deviceID: DeviceId }),
   output: z.object({ error: z.string(), volts: z.number().optional() }),
-  answers: ['SUCCESS', 'API_FORBIDDEN', 'IS_BLOCKED', 'TRYAGAIN_LATER', 'UNKNOWN'],
+  codes: ['SUCCESS', 'API_FORBIDDEN', 'IS_BLOCKED', 'TRYAGAIN_LATER', 'UNKNOWN'],
 })
 
 export const sdkKeys = sdkCall({
@@ -204,7 +196,7 @@ export const sdkKeys = sdkCall({
       }),
     ),
   }),
-  answers: ['SUCCESS'],
+  codes: ['SUCCESS'],
 })
 
 /** Every call of the SDK API. */

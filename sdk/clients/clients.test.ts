@@ -130,7 +130,7 @@ test('the recorded walk is made of the calls and answers of the contract', () =>
     if (!call) throw new Error(`${method} ${path} is no call of the contract`)
     call.input.parse(body ?? Object.fromEntries(new URLSearchParams(query)))
     const read = call.output.parse(JSON.parse(answer))
-    expect(call.answers).toContain(read.error)
+    expect(call.codes).toContain(read.error)
   }
 })
 

@@ -1,4 +1,4 @@
-import { type Answer, apiPrefix, type Call, type ErrorCode, errorCodes, type Sent } from '@voltline/contract'
+import { apiPrefix, type Call, type ErrorCode, errorCodes, type Output, type Sent } from '@voltline/contract'
 import { assert } from '@voltline/kernel'
 
 export interface TestCredentials {
@@ -14,7 +14,7 @@ export interface Reply<C extends Call> {
   newToken: string | undefined
   headers: Headers
   /** Decoded by the contract, so money is Micros; set on SUCCESS only. */
-  value: Answer<C> | undefined
+  value: Output<C> | undefined
   /** The JSON as received. */
   body: Record<string, unknown>
 }
@@ -53,7 +53,7 @@ export class Client {
   }
 
   /** Makes a call that must succeed and returns its value. */
-  async ok<C extends Call>(call: C, input: Sent<C>): Promise<Answer<C>> {
+  async ok<C extends Call>(call: C, input: Sent<C>): Promise<Output<C>> {
     const reply = await this.call(call, input)
     assert(
       reply.value !== undefined,
@@ -126,9 +126,9 @@ function formOf(input: Record<string, unknown>): FormData {
   return form
 }
 
-function decode<C extends Call>(call: C, body: Record<string, unknown>): Answer<C> {
+function decode<C extends Call>(call: C, body: Record<string, unknown>): Output<C> {
   const known = call.output.shape
   const extra = Object.keys(body).filter((key) => !(key in known) && !envelope.has(key))
   assert(extra.length === 0, `${call.path} returns only what the contract says, not ${extra.join(', ')}`)
-  return call.output.parse(body) as Answer<C>
+  return call.output.parse(body) as Output<C>
 }

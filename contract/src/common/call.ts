@@ -40,7 +40,7 @@ export type Sent<C extends Call> = z.input<C['input']>
 /** What the server reads after validation. */
 export type Input<C extends Call> = z.output<C['input']>
 /** What a handler returns: money as Micros. */
-export type Answer<C extends Call> = z.output<C['output']>
+export type Output<C extends Call> = z.output<C['output']>
 /** What arrives at the client: money as a JSON number. */
 export type Received<C extends Call> = z.input<C['output']>
 /** The codes a call can refuse with. */

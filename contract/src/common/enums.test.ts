@@ -36,19 +36,19 @@ test('ENUM-01 ENUM-02 ENUM-03 ENUM-04 ENUM-05 platforms, customers, campaigns, p
   expect(billingTypes).toEqual(['CPC', 'CPM', 'CPV', 'CPI', 'CPA', 'eCPC', 'nCPI', 'nCPA'])
 })
 
-test('ENUM-06 the models that are sold are billing types, and every product sells some of them', () => {
+test('ENUM-06 the pricing models sold are billing types, and every product sells some of them', () => {
   expect([...pricingModels].sort()).toEqual(['CPC', 'CPM', 'CPV', 'nCPA', 'nCPI'])
   const sold = new Set<string>(products.flatMap((product) => soldBillingTypes[product]))
   expect([...sold].sort()).toEqual([...pricingModels].sort())
   for (const model of pricingModels) expect(billingTypes).toContain(model)
 })
 
-test('ENUM-07 ENUM-08 the console knows FIRST beside the three promotion statuses', () => {
+test('ENUM-07 ENUM-08 ads have FIRST beside the three promotion statuses', () => {
   expect(promotionStatuses).toEqual(['WAITING', 'INPROGRESS', 'COMPLETE'])
   expect(adStatuses).toEqual(['FIRST', 'WAITING', 'INPROGRESS', 'COMPLETE'])
 })
 
-test('ENUM-09 ENUM-10 ENUM-11 ENUM-13 ENUM-16 enumerations whose use is not shown exist as they are spelled', () => {
+test('ENUM-09 ENUM-10 ENUM-11 ENUM-13 ENUM-16 enumerations without a documented use exist as spelled', () => {
   expect(criteria).toEqual(['AMOUNT', 'DAY', 'HOUR'])
   expect(targetings).toEqual(['GAME', 'AUDIENCE'])
   expect(genreFlags).toEqual({ RPG: 1, ACTION: 2, CARD: 4, ADVANTURE: 8 })

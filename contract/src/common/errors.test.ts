@@ -20,12 +20,12 @@ test('ERR-01 ERR-02 SUCCESS is number 0 and UNKNOWN number 1', () => {
   expect(errorCodes.indexOf('UNKNOWN')).toBe(1)
 })
 
-test('ERR-24..57 every documented code exists, once, those whose use is not shown as well', () => {
+test('ERR-24..57 every documented code exists once, also those without a documented use', () => {
   expect([...errorCodes].sort()).toEqual([...documented].sort())
   expect(new Set(errorCodes).size).toBe(documented.length)
 })
 
-test('API-86 only sign-in trouble, unknown paths and rate limits have an HTTP status of their own', () => {
+test('API-86 only sign-in errors, unknown paths and rate limits have an HTTP status of their own', () => {
   expect(httpStatusOf).toEqual({
     NEED_SIGNIN: 401,
     NEED_REFRESHTOKEN: 401,

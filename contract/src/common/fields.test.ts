@@ -30,7 +30,7 @@ const codeOf = (schema: z.ZodType, value: unknown) => {
 }
 
 describe('e-mail', () => {
-  test('VALID-02 VALID-03 a general address with a top-level part of 2 to 5 letters', () => {
+  test('VALID-02 VALID-03 an address with a top-level domain of 2 to 5 letters', () => {
     for (const email of [
       'a@b.co',
       'first.last@company.test',
@@ -64,7 +64,7 @@ describe('e-mail', () => {
     }
   })
 
-  test('SIGNIN-02 VALID-03 blanks around it are taken off, 255 characters are the most', () => {
+  test('SIGNIN-02 VALID-03 surrounding blanks are removed, at most 255 characters', () => {
     expect(Email.parse('  a@company.test ')).toBe('a@company.test')
     const longest = `${'a'.repeat(255 - '@company.test'.length)}@company.test`
     expect(fits(Email, longest)).toBe(true)
@@ -88,14 +88,14 @@ describe('password', () => {
     for (const sign of '&()_.,?/~') expect([sign, isPassword(`abcdefg1${sign}`)]).toEqual([sign, false])
   })
 
-  test('VALID-07 further signs are allowed beside the three kinds that are needed', () => {
+  test('VALID-07 other characters are allowed beside the required kinds', () => {
     expect(isPassword('abc&def1!')).toBe(true)
     expect(isPassword('비밀번호pass1!')).toBe(true)
   })
 })
 
 describe('text', () => {
-  test('VALID-12 VALID-13 VALID-14 required means more than blanks; 255 characters are the most', () => {
+  test('VALID-12 VALID-13 VALID-14 required means more than blanks; at most 255 characters', () => {
     expect(RequiredLine().parse('  Mina ')).toBe('Mina')
     for (const text of ['', '   ', '\u3000', 'x'.repeat(256)]) expect(fits(RequiredLine(), text)).toBe(false)
     expect(fits(RequiredLine(), 'x'.repeat(255))).toBe(true)
@@ -128,7 +128,7 @@ describe('rules with a code of their own', () => {
     expect(fits(Vcode, '000000')).toBe(true)
   })
 
-  test('ERR-09 an unknown zone is UNKNOWN_TIMEZONE; every name that Intl takes is taken', () => {
+  test('ERR-09 an unknown zone is UNKNOWN_TIMEZONE; every name that Intl accepts is accepted', () => {
     for (const zone of ['', 'Mars/Base', '+09:00', 'GMT+9', '../../x']) {
       expect([zone, codeOf(TimezoneName, zone)]).toEqual([zone, 'UNKNOWN_TIMEZONE'])
     }
@@ -199,7 +199,7 @@ describe('shapes', () => {
       expect([wrong, fits(Filter, wrong)]).toEqual([wrong, false])
   })
 
-  test('API-91 store details are read from an object, a wrapped one or JSON text, and nothing means none', () => {
+  test('API-91 store details are read from an object, a wrapped object or JSON text, and empty means none', () => {
     const shown = expect.objectContaining({ Title: 'Game', Show: true })
     for (const given of [
       { Title: 'Game', Show: true },

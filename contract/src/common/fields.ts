@@ -142,7 +142,9 @@ export const Countries = z
   .array(z.string().regex(/^([A-Z]{2}|Global)$/))
   .min(1)
   .max(260)
-  .refine((codes) => !codes.includes('Global') || codes.length === 1, { message: 'Global must be the only country' })
+  .refine((codes) => !codes.includes('Global') || codes.length === 1, {
+    message: 'Global must be the only country',
+  })
   .transform((codes) => [...new Set(codes)])
 
 export function isFullUrl(text: string): boolean {
@@ -202,7 +204,7 @@ export const AppInfo = z.preprocess(
   z.union([z.null(), AppInfoObject]),
 )
 /** Store details in responses. */
-export const AppInfoAnswer = AppInfoObject
+export const StoreDetails = AppInfoObject
 
 /** A file named in a multipart body: its bytes come later, by PUT. */
 export const DeclaredFile = z.object({ name: z.string().max(255), type: z.string().max(127) })

@@ -1,11 +1,11 @@
 import {
-  type Answer,
   apiPrefix,
   type Call,
   calls,
   type ErrorCode,
   httpStatusOf,
   type Input,
+  type Output,
   type Refusal,
 } from '@voltline/contract'
 import { assert, type Clock, minute, type Result } from '@voltline/kernel'
@@ -39,7 +39,7 @@ export interface CallRequest<C extends Call> {
 }
 
 /** A handler returns only the codes that its call declares; session and role are checked before it runs. */
-export type Handler<C extends Call> = (request: CallRequest<C>) => Promise<Result<Answer<C>, Refusal<C>>>
+export type Handler<C extends Call> = (request: CallRequest<C>) => Promise<Result<Output<C>, Refusal<C>>>
 export type Handle = <C extends Call>(call: C, handler: Handler<C>, options?: { rate?: Rate }) => void
 
 export interface HandleServices {

@@ -22,11 +22,11 @@ interface Caller {
 
 /** Ads placed by one request when the hour changes; the rest are placed between requests. */
 const stalePerRequestMax = 250
-type AdError = (typeof sdkAd.answers)[number]
+type AdError = (typeof sdkAd.codes)[number]
 /** A refusal, or the text of a reply with an ad. */
 type Outcome = AdError | { error: AdError; text: string }
 const statusOf = (error: AdError): number => (error === 'TRYAGAIN_LATER' ? 429 : 200)
-const refusals = new Map(sdkAd.answers.map((error) => [error, reply(statusOf(error), { error })]))
+const refusals = new Map(sdkAd.codes.map((error) => [error, reply(statusOf(error), { error })]))
 
 /** POST /sdk/v1/ad. Never touches the database. */
 export class AdCall {
@@ -34,7 +34,7 @@ export class AdCall {
   readonly #clickUrl: string
   #turn = 0
   /** Replies by error code, for the metrics. */
-  readonly replies = new Map(sdkAd.answers.map((error) => [error, { count: 0 }]))
+  readonly replies = new Map(sdkAd.codes.map((error) => [error, { count: 0 }]))
 
   constructor(services: CallServices) {
     this.#services = services

@@ -1,9 +1,9 @@
-import type { Answer, changeTimezone } from '@voltline/contract'
+import type { changeTimezone, Output } from '@voltline/contract'
 import { type Instant, offsetMinutes, type Zone } from '@voltline/kernel'
 import { rawTimeZones } from '@vvo/tzdb'
 import abbreviations from '@vvo/tzdb/abbreviations.json' with { type: 'json' }
 
-type ZoneDetails = Answer<typeof changeTimezone>['row']
+type ZoneDetails = Output<typeof changeTimezone>['row']
 
 /** Keyed by the long English name that Intl returns. */
 const shortNames: Readonly<Record<string, string>> = abbreviations

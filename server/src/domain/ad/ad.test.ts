@@ -51,7 +51,7 @@ describe('start', () => {
     expect(start(cpm, { ...plenty, ad: below(oneImpression) })).toMatchObject({ error: 'EXCEEDED_PROLIMIT' })
   })
 
-  test('a limit lowered below what is spent leaves less than nothing and is used up', () => {
+  test('a limit lowered below what is spent leaves a negative amount and is used up', () => {
     expect(start(stopped, { ...plenty, ad: micros(-5n) })).toMatchObject({ error: 'EXCEEDED_PROLIMIT' })
   })
 })

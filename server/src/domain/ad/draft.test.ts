@@ -62,7 +62,7 @@ describe('files', () => {
 
   const held = { product: 'VIDEO', billingType: 'CPV' } as const
 
-  test('VALID-46 a video ad takes one video, and stills only beside it', () => {
+  test('VALID-46 a video ad takes one video, and stills only with it', () => {
     const still: Material = { name: 's', folder: 'poster', durationMs: undefined }
     expect(refusalOf({}, [video(10), still], held)).toBe('SUCCESS')
     expect(refusalOf({}, [{ ...video(10), folder: 'encoded' }], held)).toBe('SUCCESS')
@@ -91,7 +91,7 @@ describe('files', () => {
 })
 
 describe('the app step', () => {
-  test('ERR-14 ERR-15 VALID-49 a target URL that is not a full one has its platform’s code', () => {
+  test('ERR-14 ERR-15 VALID-49 an incomplete target URL is refused with its platform’s code', () => {
     const both = { campaign: { type: 'BOTH', budgetMicros: won(1_000_000) } } as const
     for (const url of [
       '',
@@ -117,8 +117,8 @@ describe('the app step', () => {
     const both: AdFrame = { ...frame, campaign: { type: 'BOTH', budgetMicros: won(1_000_000) } }
     const checked = checkDraft({ ...draft, campType: 'BOTH' }, images, both)
     expect(checked.ok && checked.value.urls).toEqual({ aos: draft.url, ios: draft.url })
-    const one = checkDraft({ ...draft, campType: 'IOS' }, images, both)
-    expect(one.ok && one.value.urls).toEqual({ aos: '', ios: draft.url })
+    const ios = checkDraft({ ...draft, campType: 'IOS' }, images, both)
+    expect(ios.ok && ios.value.urls).toEqual({ aos: '', ios: draft.url })
   })
 
   test('Q-78 an ad in a campaign for one platform is for that platform', () => {

@@ -88,7 +88,7 @@ interface TallyRow {
 }
 const toTally = (row: TallyRow): Tally => ({ reason: row.reason, count: Number(row.count) })
 
-/** How requests of a UTC day were answered, the most frequent code first. */
+/** The responses to a UTC day's requests, the most frequent code first. */
 export const responsesOf = (session: ReadSession, date: Day): Promise<Tally[]> =>
   session.many(
     toTally,
@@ -124,7 +124,7 @@ export interface Progress {
   lastLink: Instant | undefined
 }
 
-/** Mail without a job is left out: nobody will send it. */
+/** Mail without a job is left out, because it will not be sent. */
 export const readProgress = (session: ReadSession, now: Instant): Promise<Progress> =>
   session.one(
     (row) => ({

@@ -20,7 +20,7 @@ const proofMsMax = 2 * hour
 const lateAfter = (at: Instant | undefined, now: Instant, msMax: number): State =>
   at === undefined ? 'NONE' : now - at > msMax ? 'LATE' : 'GOOD'
 
-/** Work that waits too long shows that nobody does it. */
+/** Work that waits too long shows that its part has stopped. */
 const waiting = (since: Instant | undefined, now: Instant): State =>
   since !== undefined && now - since > waitMsMax ? 'LATE' : 'GOOD'
 

@@ -1,4 +1,4 @@
-import type { Answer, humanChallenge } from '@voltline/contract'
+import type { humanChallenge, Output } from '@voltline/contract'
 import { after, assert, type Clock, day, type Instant } from '@voltline/kernel'
 import type { Database } from '../database/database.ts'
 import { at, sql } from '../database/sql.ts'
@@ -32,7 +32,7 @@ export class HumanCheck {
   }
 
   /** What the browser needs to pass the check. */
-  async challenge(): Promise<Answer<typeof humanChallenge>> {
+  async challenge(): Promise<Output<typeof humanChallenge>> {
     const { settings, secrets, clock } = this.#services
     const { provider, siteKey } = settings
     if (provider === 'altcha') {

@@ -1,11 +1,11 @@
 import {
-  type Answer,
   adMyPage,
   type Call,
   changeCompany,
   changeMobile,
   changeName,
   changeTimezone,
+  type Output,
   pubMyPage,
 } from '@voltline/contract'
 import { type Instant, ok, refuse } from '@voltline/kernel'
@@ -29,7 +29,7 @@ import type { Tx } from '../../../platform/database/database.ts'
 import type { AccountServices } from './services.ts'
 
 /** The account as its owner sees it on the my page. */
-const toMyPage = (account: Account): Answer<typeof pubMyPage>['customer'] => ({
+const toMyPage = (account: Account): Output<typeof pubMyPage>['customer'] => ({
   Email: account.email,
   FirstName: account.firstName,
   LastName: account.lastName,

@@ -51,7 +51,7 @@ describe('campaign and ad reports', () => {
     expect(text).toContain('"Execute":6.000003')
   })
 
-  test('AD-REPORT-04 Q-45 without a campaign the ad report is the newest one’s, and 0 when there is none', async () => {
+  test('AD-REPORT-04 Q-45 without a campID the ad report is of the newest campaign, and 0 without any', async () => {
     const client = await advertiser()
     expect(await client.ok(adReport, {})).toEqual({ campID: 0, ads: [] })
     await giveAd(server, client)
@@ -107,7 +107,7 @@ describe('campaign and ad reports', () => {
     }
   })
 
-  test('AD-REPORT-12 Q-96 another’s campaign and ad are empty, the asked id echoed', async () => {
+  test('AD-REPORT-12 Q-96 another advertiser’s campaign and ad are empty, with the given id', async () => {
     const owner = await advertiser()
     const stranger = await advertiser()
     const campID = await giveCampaign(owner)

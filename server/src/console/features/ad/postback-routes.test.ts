@@ -7,7 +7,7 @@ import { sql } from '../../../platform/database/sql.ts'
 
 const server = useTestServer()
 
-test('the postback addresses are ours and the secret is the one of the ad’s detail', async () => {
+test('the postback URLs are the server’s, and the secret is that of the ad’s detail', async () => {
   const client = await server.customer('ADVERTISER')
   const { postback } = await client.ok(getPostback, {})
   expect(postback.InstallURL).toBe(`${testPublicUrl}/postback/v1/install?click_id={click_id}&sig={sig}`)
@@ -33,7 +33,7 @@ test('ERR-07 a new secret needs the password confirmed in the last 5 minutes', a
   expect((await client.ok(getPostback, {})).postback).toEqual(postback)
 })
 
-test('the audit row of a renewal does not hold the secret', async () => {
+test('the audit row of a renewal does not contain the secret', async () => {
   const client = await server.customer('ADVERTISER')
   await client.ok(confirmPw, { pw: testPassword })
   const { postback } = await client.ok(renewPostbackSecret, {})

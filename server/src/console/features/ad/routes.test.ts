@@ -9,7 +9,7 @@ const server = useTestServer()
 const advertiser = () => server.customer('ADVERTISER', { cash: won(10_000_000) })
 
 describe('list', () => {
-  test('API-45 Q-45 without a campaign it is the newest one’s, and 0 when there is none', async () => {
+  test('API-45 Q-45 without a campID it is the newest campaign, and 0 without any', async () => {
     const client = await advertiser()
     expect(await client.ok(listAds, {})).toEqual({ campID: 0, ads: [], rowCount: 0 })
     const older = await giveCampaign(client)
@@ -35,7 +35,7 @@ describe('list', () => {
     })
   })
 
-  test('AD-AD-02 CONST-27 newest first, 10 a page, beyond the end empty', async () => {
+  test('AD-AD-02 CONST-27 newest first, 10 per page, empty beyond the end', async () => {
     const client = await advertiser()
     const campID = String(await giveCampaign(client))
     const made = []
@@ -83,7 +83,7 @@ describe('list', () => {
     expect((await client.call(listAds, { status: 'NOPE' })).status).toBe(400)
   })
 
-  test('AD-AD-23 Q-96 another’s campaign is an empty list with the asked id', async () => {
+  test('AD-AD-23 Q-96 another advertiser’s campaign is an empty list with the given id', async () => {
     const owner = await advertiser()
     const stranger = await advertiser()
     const campID = await giveCampaign(owner)
@@ -111,7 +111,7 @@ describe('list', () => {
     expect(await row()).toMatchObject({ AvgCost: 1_750, Winning: 1, Status: 'INPROGRESS' })
   })
 
-  test('an ad in progress that is not shown says what holds it, and until when', async () => {
+  test('an ad in progress that is not shown has a reason, and a time if that is known', async () => {
     await server.setClock('2026-11-18T03:00:00Z')
     const client = await advertiser()
     const campID = await giveCampaign(client)
@@ -178,7 +178,7 @@ describe('get', () => {
     expect(ad).toMatchObject({ Filter: '{"Adult":false}', AppInfo: '{"AppInfo":null}' })
   })
 
-  test('AD-AD-62 Q-38 another’s ad is null, like a missing one', async () => {
+  test('AD-AD-62 Q-38 another advertiser’s ad is null, like a missing ad', async () => {
     const owner = await advertiser()
     const stranger = await advertiser()
     const proID = await giveAd(server, owner)
@@ -187,7 +187,7 @@ describe('get', () => {
     }
   })
 
-  test('what was spent today is the running day’s', async () => {
+  test('what was spent today is of the current spending day', async () => {
     await server.setClock('2026-11-20T04:59:00Z')
     const client = await server.customer('ADVERTISER', { zone: 'America/New_York' })
     const proID = await giveAd(server, client)

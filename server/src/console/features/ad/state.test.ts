@@ -24,7 +24,7 @@ const statusOf = async (client: CustomerClient, proID: number): Promise<AdStatus
 const errorOf = async (reply: Promise<{ error: string }>) => (await reply).error
 
 describe('start and stop', () => {
-  test('API-47 API-48 STATE-07 STATE-08 STATE-09 AD-AD-52 an ad is made stopped, starts, stops and starts again', async () => {
+  test('API-47 API-48 STATE-07 STATE-08 STATE-09 AD-AD-52 a new ad is stopped, starts, stops and starts again', async () => {
     const client = await advertiser()
     const proID = await giveAd(server, client)
     expect(await statusOf(client, proID)).toBe('FIRST')
@@ -88,7 +88,7 @@ describe('start and stop', () => {
     expect(await statusOf(poor, proID)).toBe('FIRST')
   })
 
-  test('Q-38 another’s ad cannot be started or stopped, like a missing one', async () => {
+  test('Q-38 another advertiser’s ad cannot be started or stopped, like a missing ad', async () => {
     const owner = await advertiser()
     const stranger = await advertiser()
     const stopped = await giveAd(server, owner)
@@ -103,7 +103,7 @@ describe('start and stop', () => {
     expect(await statusOf(owner, running)).toBe('INPROGRESS')
   })
 
-  test('every change of state leaves an audit row', async () => {
+  test('every change of status leaves an audit row', async () => {
     const client = await advertiser()
     const proID = await giveAd(server, client)
     await client.ok(startAd, { proID })
@@ -120,7 +120,7 @@ describe('start and stop', () => {
 })
 
 describe('all at once', () => {
-  test('API-38 API-39 AD-HOME-07 AD-HOME-08 AD-HOME-10 Q-82 start all and stop all move what they can and nobody else’s', async () => {
+  test('API-38 API-39 AD-HOME-07 AD-HOME-08 AD-HOME-10 Q-82 start all and stop all change every ad they can, and only the caller’s', async () => {
     const client = await advertiser()
     const other = await advertiser()
     const foreign = await giveAd(server, other)
@@ -154,7 +154,7 @@ describe('all at once', () => {
     expect(await statusOf(other, foreign)).toBe('INPROGRESS')
   })
 
-  test('start all goes through more ads than one batch holds', async () => {
+  test('start all handles more ads than one batch', async () => {
     const client = await advertiser()
     const proID = await giveAd(server, client)
     await run(sql`
@@ -170,7 +170,7 @@ describe('all at once', () => {
 })
 
 describe('races', () => {
-  test('threat 14: of many starts at once one succeeds, and so with stops', async () => {
+  test('threat 14: of many concurrent starts one succeeds, and the same with stops', async () => {
     const client = await advertiser()
     const proID = await giveAd(server, client)
     const starts = await Promise.all(Array.from({ length: 20 }, () => client.call(startAd, { proID })))
@@ -185,15 +185,15 @@ describe('races', () => {
     const campID = await giveCampaign(client)
     const file = await giveFile(server, client, { folder: 'image' })
     const change = adDraft(campID, [file.name])
-    /** Makes the call while billing holds the ad, and answers what it was told after billing has committed. */
+    /** Makes the call while billing holds the ad's lock, and returns its code after billing has committed. */
     const during = async (billing: Query, call: () => Promise<{ error: string }>) => {
-      let answer: Promise<{ error: string }> | undefined
+      let reply: Promise<{ error: string }> | undefined
       await server.db.transaction(async (tx) => {
         await tx.run(billing)
-        answer = call()
+        reply = call()
         await waitingForLock()
       })
-      return (await answer)?.error
+      return (await reply)?.error
     }
     const complete = (proID: number) => sql`update ad set status = 'COMPLETE' where ad_id = ${proID}`
     const running = await giveAd(server, client, { campID })
@@ -265,7 +265,7 @@ describe('races', () => {
     expect(rows).toBeLessThan(300)
   }, 120_000)
 
-  /** Every audit row of an ad leads from the state that the one before it left, and no change was made in progress. */
+  /** Every audit row of an ad starts from the status that the row before it left, and no ad in progress was changed. */
   async function expectLegalHistory(ids: readonly number[]): Promise<void> {
     const rows = await server.db.read((session) =>
       session.rows(sql`
@@ -289,7 +289,7 @@ describe('races', () => {
     }
   }
 
-  /** The state that a call leads to; undefined when it is not allowed in the present one. */
+  /** The status after a call; undefined if the call is not allowed in the current status. */
   function nextState(state: string, action: string): string | undefined {
     const isStopped = state === 'FIRST' || state === 'WAITING'
     if (action === addAd.path) return state === 'NONE' ? 'FIRST' : undefined

@@ -98,7 +98,7 @@ describe('add', () => {
     expect((await client.call(addAd, { ...ios, url: 'x' })).error).toBe('INVALID_TRACKURLIOS')
   })
 
-  test('VALID-39 Q-99 threat 56: files are the caller’s own and really uploaded', async () => {
+  test('VALID-39 Q-99 threat 56: files must be the caller’s own and uploaded', async () => {
     const { client, add, campID } = await adMaker()
     const stranger = await advertiser()
     const foreign = await giveFile(server, stranger, { folder: 'image' })
@@ -120,7 +120,7 @@ describe('add', () => {
     expect(await countAds(client, campID)).toBe(0)
   })
 
-  test('VALID-47 an encoded video counts as long as the film it was made from', async () => {
+  test('VALID-47 an encoded video counts with the length of its source', async () => {
     const { client, add } = await adMaker()
     const source = await giveFile(server, client, { folder: 'video', durationMs: 35_000 })
     const encoded = await giveFile(server, client, {
@@ -132,7 +132,7 @@ describe('add', () => {
     expect(await add({ ...video, filenames: [long.name] })).toBe('UNKNOWN')
   })
 
-  test('VALID-66 threat 5: a foreign or missing campaign takes no ad', async () => {
+  test('VALID-66 threat 5: an ad cannot be added to a foreign or missing campaign', async () => {
     const { client, draft } = await adMaker()
     const other = await advertiser()
     const foreign = await giveCampaign(other)
@@ -144,7 +144,7 @@ describe('add', () => {
     expect(await countAds(other, foreign)).toBe(0)
   })
 
-  test('threat 46: keys that are no part of the call are dropped', async () => {
+  test('threat 46: unknown keys are dropped', async () => {
     const { client, add, campID } = await adMaker()
     const smuggled = {
       status: 'INPROGRESS',
@@ -160,13 +160,13 @@ describe('add', () => {
     expect(ad).toMatchObject({ VideoLength: 0, Spent: 0n })
   })
 
-  test('threat 60: a long and hostile input is answered, never a fault', async () => {
+  test('threat 60: a long or hostile input is refused, never a fault', async () => {
     const { add } = await adMaker()
     const hostile = ['\uD800', '\u202Eabc', 'a'.repeat(50_000), { $ne: 1 }, ['a'], null]
     for (const value of hostile) {
       for (const field of ['name', 'comment', 'url', 'filenames', 'countries', 'appInfo', 'filter', 'week']) {
-        const answer = await add({ [field]: value })
-        expect(typeof answer === 'string' || answer === 400, `${field} = ${String(value).slice(0, 20)}`).toBe(
+        const code = await add({ [field]: value })
+        expect(typeof code === 'string' || code === 400, `${field} = ${String(value).slice(0, 20)}`).toBe(
           true,
         )
       }
@@ -222,7 +222,7 @@ describe('modify', () => {
     expect((await client.call(startAd, { proID })).error).toBe('EXCEEDED_PROLIMIT')
   })
 
-  test('the rules of add hold for modify too, and a refusal changes nothing', async () => {
+  test('the rules of add apply to modify too, and a refusal changes nothing', async () => {
     const { client, draft } = await adMaker()
     const proID = await giveAd(server, client, draft)
     const refusals: [Record<string, unknown>, string][] = [
@@ -248,7 +248,7 @@ describe('modify', () => {
     expect((await client.call(modifyAd, wider)).error).toBe('PROLIMIT_LESSTHAN')
   })
 
-  test('Q-38 another’s ad is refused like a missing one, whatever else is wrong', async () => {
+  test('Q-38 another advertiser’s ad is refused like a missing ad, whatever else is wrong', async () => {
     const { client, draft } = await adMaker()
     const proID = await giveAd(server, client, draft)
     const stranger = await advertiser()

@@ -68,10 +68,10 @@ describe('overview', () => {
     await giveTraffic(server, dear, { at: '2026-11-08T15:00:00Z', impressions: 1, cost: won(7) })
     await giveTraffic(server, dear, { at: '2026-11-08T14:59:59Z', impressions: 2, cost: won(9) })
     const { days, before, campaigns } = await client.ok(advertiserOverview, {})
-    expect(days.map((one) => one.Day)).toEqual(
+    expect(days.map((date) => date.Day)).toEqual(
       [9, 10, 11, 12, 13, 14, 15].map((date) => `2026-11-${String(date).padStart(2, '0')}`),
     )
-    expect(before.map((one) => one.Day)).toEqual([2, 3, 4, 5, 6, 7, 8].map((date) => `2026-11-0${date}`))
+    expect(before.map((date) => date.Day)).toEqual([2, 3, 4, 5, 6, 7, 8].map((date) => `2026-11-0${date}`))
     expect(days[6]).toEqual({ Day: '2026-11-15', Impressions: 4, Clicks: 1, CTR: 0.25, Spend: won(3) })
     expect(days[0]).toMatchObject({ Impressions: 1, Spend: won(7) })
     expect(before[6]).toMatchObject({ Impressions: 2, Spend: won(9) })
@@ -81,7 +81,7 @@ describe('overview', () => {
     ])
   })
 
-  test('a new account has nothing that needs attention but its empty cash', async () => {
+  test('a new account needs attention only for its empty cash', async () => {
     const client = await server.customer('ADVERTISER')
     const { attention, days } = await client.ok(advertiserOverview, {})
     expect(days).toHaveLength(7)

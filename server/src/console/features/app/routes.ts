@@ -1,10 +1,10 @@
 import {
-  type Answer,
   addApp,
   getApp,
   listAllApps,
   listApps,
   modifyApp,
+  type Output,
   requestApiKey,
 } from '@voltline/contract'
 import { isoInZone, ok, type Refused, refuse, type Zone } from '@voltline/kernel'
@@ -32,7 +32,7 @@ const toRow = (app: App) => ({
   ApiKeyStatus: app.keyStatus,
 })
 
-const toDetail = (app: App, owner: { zone: Zone; secrets: Secrets }): Answer<typeof getApp>['app'] => ({
+const toDetail = (app: App, owner: { zone: Zone; secrets: Secrets }): Output<typeof getApp>['app'] => ({
   ...toRow(app),
   Package: app.storeUrl,
   ApiKey: app.sealedKey ? owner.secrets.open('api-key', app.sealedKey) : '',

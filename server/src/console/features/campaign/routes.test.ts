@@ -74,7 +74,7 @@ describe('add', () => {
     })
   })
 
-  test('keys that are no part of the call change nothing', async () => {
+  test('unknown keys are ignored', async () => {
     const client = await advertiser()
     const smuggled = { ...draft, CustID: 1, customerId: 1, spent_micros: 5, Balance: 1 }
     await client.ok(addCampaign, smuggled)
@@ -95,16 +95,16 @@ describe('add', () => {
 })
 
 describe('list', () => {
-  test('API-40 AD-CAMP-01 AD-CAMP-04 CONST-27 newest first, 10 a page, beyond the end empty', async () => {
+  test('API-40 AD-CAMP-01 AD-CAMP-04 CONST-27 newest first, 10 per page, empty beyond the end', async () => {
     const client = await advertiser()
     for (let number = 1; number <= 11; number++) await giveCampaign(client, { name: `Campaign ${number}` })
     const first = await client.ok(listCampaigns, {})
     expect(first.rowCount).toBe(11)
-    expect(first.campaigns.map((one) => one.Name)).toEqual(
+    expect(first.campaigns.map((campaign) => campaign.Name)).toEqual(
       Array.from({ length: 10 }, (_, index) => `Campaign ${11 - index}`),
     )
     const second = await client.ok(listCampaigns, { pageNo: '2' })
-    expect(second.campaigns.map((one) => one.Name)).toEqual(['Campaign 1'])
+    expect(second.campaigns.map((campaign) => campaign.Name)).toEqual(['Campaign 1'])
     expect(await client.ok(listCampaigns, { pageNo: '3' })).toEqual({ campaigns: [], rowCount: 11 })
     expect(await client.ok(listCampaigns, { pageNo: String(limits.pageNoMax) })).toMatchObject({
       campaigns: [],
@@ -114,11 +114,11 @@ describe('list', () => {
     }
   })
 
-  test('AD-CAMP-03 Q-44 the search is contains, case-blind, and takes pattern characters literally', async () => {
+  test('AD-CAMP-03 Q-44 the search matches anywhere, ignores case and takes pattern characters literally', async () => {
     const client = await advertiser()
     for (const name of ['Äpfel 100%', 'under_score', '한글 캠페인']) await giveCampaign(client, { name })
     const found = async (name: string) =>
-      (await client.ok(listCampaigns, { name })).campaigns.map((one) => one.Name)
+      (await client.ok(listCampaigns, { name })).campaigns.map((campaign) => campaign.Name)
     expect(await found('äPFEL')).toEqual(['Äpfel 100%'])
     expect(await found('%')).toEqual(['Äpfel 100%'])
     expect(await found('_')).toEqual(['under_score'])
@@ -131,7 +131,7 @@ describe('list', () => {
     const other = await advertiser()
     const own = await giveCampaign(client)
     await giveCampaign(other)
-    expect((await client.ok(listCampaigns, {})).campaigns.map((one) => one.CampID)).toEqual([own])
+    expect((await client.ok(listCampaigns, {})).campaigns.map((campaign) => campaign.CampID)).toEqual([own])
     expect(await client.ok(listAllCampaigns, {})).toEqual({ campaigns: [{ CampID: own, Name: 'Campaign' }] })
   })
 
@@ -191,7 +191,7 @@ describe('modify', () => {
 })
 
 describe('another advertiser’s campaign', () => {
-  test('Q-38 AD-CAMP-23 ERR-65 reads, writes and sums as if it did not exist', async () => {
+  test('Q-38 AD-CAMP-23 ERR-65 behaves as if it did not exist', async () => {
     const owner = await advertiser()
     const stranger = await advertiser()
     const foreign = await giveCampaign(owner)
@@ -208,7 +208,7 @@ describe('another advertiser’s campaign', () => {
   })
 })
 
-test('the summary counts a campaign’s ads by status, of the newest one when none is asked for', async () => {
+test('the summary counts a campaign’s ads by status, of the newest campaign without a campID', async () => {
   const client = await advertiser()
   expect(await client.ok(campaignSummary, {})).toEqual({ campaign: null })
   const campID = await giveCampaign(client)

@@ -63,7 +63,7 @@ async function encodedName(client: CustomerClient, resultURL: string): Promise<s
 }
 
 describe('images', () => {
-  test('API-52 API-34 AD-AD-34 links come in the files’ order, and what is put there makes an ad', async () => {
+  test('API-52 API-34 AD-AD-34 links are in the files’ order, and the uploaded files make an ad', async () => {
     const client = await advertiser()
     const { urls } = await client.ok(imageSignedUrl, {
       product: 'BANNER',
@@ -72,7 +72,7 @@ describe('images', () => {
         { name: '../../b.jpg', type: 'image/jpeg' },
       ],
     })
-    expect(urls.map((one) => one.filename.slice(-4))).toEqual(['.png', '.jpg'])
+    expect(urls.map((url) => url.filename.slice(-4))).toEqual(['.png', '.jpg'])
     const picture = sharp({ create: { width: 64, height: 32, channels: 3, background: 'red' } })
     const [first, second] = urls
     assert(first && second, 'two links')
@@ -82,7 +82,7 @@ describe('images', () => {
     ).toBe(200)
     const jpeg = await picture.jpeg().toBuffer()
     expect((await put(client, second.uploadURL, { type: 'image/jpeg', bytes: jpeg })).status).toBe(200)
-    const filenames = urls.map((one) => one.filename)
+    const filenames = urls.map((url) => url.filename)
     const proID = await giveAd(server, client, { filenames })
     const { ad } = await client.ok(getAd, { proID: String(proID) })
     expect(JSON.parse(ad?.MatNames ?? '')).toEqual({ MatNames: filenames })
@@ -131,7 +131,7 @@ describe('video', () => {
     expect(url).toBe(`${testPublicUrl}/files/${filename}`)
     const accepted = await client.ok(encodeVideo, { filename })
     expect(accepted).toEqual({ statusCode: 202, resultURL: `/files/jobs/${filename}.json` })
-    // The other name of the call answers the same and starts nothing twice.
+    // The other path of the call returns the same and does not start a second job.
     expect(await client.ok(encodeVideo2, { filename })).toEqual(accepted)
     const encoded = await encodedName(client, accepted.resultURL)
     const campID = await giveCampaign(client)
@@ -161,7 +161,7 @@ describe('video', () => {
     }
   })
 
-  test('threats 48 and 56: duration and encode know only the caller’s own stored video', async () => {
+  test('threats 48 and 56: duration and encode accept only the caller’s own stored video', async () => {
     const client = await advertiser()
     const stranger = await advertiser()
     const foreign = await giveFile(server, stranger, { folder: 'video', durationMs: 6_000 })

@@ -55,7 +55,7 @@ async function show(events: readonly Shown[]): Promise<void> {
   for (const event of events) {
     additions.count(event.unit, event.at, 'impressions')
     for (let click = 0; click < (event.clicks ?? 0); click++) additions.count(event.unit, event.at, 'clicks')
-    for (let one = 0; one < (event.installs ?? 0); one++) additions.count(event.unit, event.at, 'installs')
+    for (let n = 0; n < (event.installs ?? 0); n++) additions.count(event.unit, event.at, 'installs')
     additions.pay(event.unit, event.at, micros(event.earned))
   }
   await server.db.transaction((tx) => writeMediumRollups(tx, additions))
@@ -126,7 +126,7 @@ const edges: readonly { zone: string; date: Day; starts: string; ends: string }[
     starts: '2026-10-29T18:15:00Z',
     ends: '2026-10-30T18:15:00Z',
   },
-  // The day of 25 hours, and the one of 23.
+  // A day of 25 hours, and a day of 23.
   {
     zone: 'America/New_York',
     date: '2026-11-01' as Day,
@@ -148,7 +148,7 @@ const edges: readonly { zone: string; date: Day; starts: string; ends: string }[
   },
 ]
 for (const { zone, date, starts, ends } of edges) {
-  test(`PUB-REPORT-01 a day of ${zone} takes what was shown from ${starts} to ${ends} and nothing else`, async () => {
+  test(`PUB-REPORT-01 a day of ${zone} contains what was shown from ${starts} to ${ends} and nothing else`, async () => {
     const publisher = await server.customer('PUBLISHER', { zone })
     const unit = await makeUnit(publisher, await makeApp(publisher, 'Weather'), 'banner')
     await show([
@@ -171,7 +171,7 @@ for (const { zone, date, starts, ends } of edges) {
 const addDay = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * day).toISOString().slice(0, 10)
 
-test('PUB-REPORT-14 PUB-REPORT-15 CONST-11 a range of 0 and of 180 days is answered in full, one of 181 or turned round is refused', async () => {
+test('PUB-REPORT-14 PUB-REPORT-15 CONST-11 ranges of 0 and of 180 days are reported in full, of 181 days or reversed are refused', async () => {
   const publisher = await server.customer('PUBLISHER')
   const end = '2026-11-03'
   for (const call of [reportByDaily, reportByDailyApp, reportByApp]) {
@@ -190,7 +190,7 @@ test('PUB-REPORT-14 PUB-REPORT-15 CONST-11 a range of 0 and of 180 days is answe
   )
 })
 
-test('PUB-REPORT-18 API-84 another publisher’s app has no media and no users, and is in no report of mine', async () => {
+test('PUB-REPORT-18 API-84 another publisher’s app has no media and no users, and is in no report of the caller', async () => {
   const owner = await server.customer('PUBLISHER')
   const stranger = await server.customer('PUBLISHER')
   const app = await makeApp(owner, 'Weather')
@@ -206,7 +206,7 @@ test('PUB-REPORT-18 API-84 another publisher’s app has no media and no users, 
   expect(users.report).toEqual({ DAU: 0, MinDAU: 0, MaxDAU: 0, TotalNRU: 0, MinNRU: 0, MaxNRU: 0 })
 })
 
-/** A device that asked for ads at a moment, as delivery writes it. */
+/** A device that requested an ad at an instant, as delivery writes it. */
 async function seen(app: AppId, device: string, when: Instant): Promise<void> {
   await server.db.transaction(async (tx) => {
     await tx.run(sql`

@@ -51,7 +51,7 @@ afterAll(() => {
   server.close()
 })
 
-/** A local server stands in for the store, over plain HTTP and at an allowed address. */
+/** A local server replaces the store, over plain HTTP and at an allowed address. */
 const local = (change: Partial<Network> = {}): Network => ({
   resolve: async () => ['127.0.0.1'],
   mayReach: () => true,

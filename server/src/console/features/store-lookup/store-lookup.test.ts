@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { AppInfoAnswer } from '@voltline/contract'
+import { StoreDetails } from '@voltline/contract'
 import { describe, expect, test } from 'vitest'
 import { readAppStore } from './app-store.ts'
 import { readGooglePlay } from './google-play.ts'
@@ -61,8 +61,8 @@ describe('App Store', () => {
   })
 
   test('an unknown app, or an unexpected response, gives nothing', () => {
-    for (const answer of ['{"resultCount":0,"results":[]}', '', '[]', '{"results":[{}]}', '<html>']) {
-      expect(readAppStore(answer)).toBeUndefined()
+    for (const body of ['{"resultCount":0,"results":[]}', '', '[]', '{"results":[{}]}', '<html>']) {
+      expect(readAppStore(body)).toBeUndefined()
     }
   })
 })
@@ -133,6 +133,6 @@ test('a store’s texts become one clean line each, whatever they contain', () =
     },
     'https://play.google.com/store/apps/details?id=a.b',
   )
-  expect(AppInfoAnswer.parse(info)).toEqual(info)
+  expect(StoreDetails.parse(info)).toEqual(info)
   expect(info).toMatchObject({ Score: 4.6, Installs: '1 0', Show: false })
 })

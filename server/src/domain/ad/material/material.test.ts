@@ -4,7 +4,7 @@ import { checkImages, isVideoLength, nameInUploadUrl } from './material.ts'
 const png = { type: 'image/png' }
 const jpeg = { type: 'image/jpeg' }
 
-test('VALID-40 VALID-42 VALID-43 CONST-22 what may be declared for which product', () => {
+test('VALID-40 VALID-42 VALID-43 CONST-22 the images that each product allows', () => {
   expect(checkImages('BANNER', [png, jpeg])).toEqual({ ok: true, value: ['image/png', 'image/jpeg'] })
   expect(checkImages('INTERSTITIAL', [jpeg]).ok).toBe(true)
   expect(checkImages('BANNER', [png, png, png]).ok).toBe(false)
@@ -40,7 +40,7 @@ describe('Q-100 the file in an upload link', () => {
     }
   })
 
-  test('threat 48: no other address has one', () => {
+  test('threat 48: no other address contains one', () => {
     for (const url of [
       `https://evil.test/files/upload/${name}`,
       `http://ads.example.com/files/upload/${name}`,

@@ -7,9 +7,9 @@ const utc = 'UTC' as Zone
 const newYork = 'America/New_York' as Zone
 const time = (text: string): Instant => instant(Date.parse(text))
 
-/** As the table keeps them: one row per start, the newer one in its place. */
+/** As the table stores them: one row per start, the later write wins. */
 function record(recorded: readonly SpendingDay[], written: readonly SpendingDay[]): SpendingDay[] {
-  const rows = new Map([...recorded, ...written].map((one) => [one.startsAt, one]))
+  const rows = new Map([...recorded, ...written].map((day) => [day.startsAt, day]))
   return [...rows.values()]
 }
 
@@ -30,7 +30,7 @@ describe('the spending day', () => {
     expect(lengthAt('2026-03-08T12:00:00Z')).toBe(23)
   })
 
-  test('that is running ends at the first midnight of the new zone at or after its old end', () => {
+  test('that is current ends at the first midnight of the new zone at or after its old end', () => {
     const at = time('2026-11-15T02:00:00Z')
     const [before, running] = daysAfterZoneChange({ from: seoul, to: utc, recorded: [], at })
     expect(running).toEqual({ startsAt: time('2026-11-14T15:00:00Z'), endsAt: time('2026-11-16T00:00:00Z') })

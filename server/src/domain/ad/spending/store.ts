@@ -42,10 +42,10 @@ export async function keepSpendingDay(
   const { customerId, zone: from } = advertiser
   if (from === change.to) return
   const recorded = await recordedDays(tx, customerId, change.at)
-  for (const kept of daysAfterZoneChange({ from, to: change.to, recorded, at: change.at })) {
+  for (const recordedDay of daysAfterZoneChange({ from, to: change.to, recorded, at: change.at })) {
     await tx.run(sql`
       insert into advertiser_day (customer_id, starts_at, ends_at)
-      values (${customerId}, ${at(kept.startsAt)}, ${at(kept.endsAt)})
+      values (${customerId}, ${at(recordedDay.startsAt)}, ${at(recordedDay.endsAt)})
           on conflict (customer_id, starts_at) do update set ends_at = excluded.ends_at`)
   }
 }
