@@ -9,7 +9,7 @@ const folder = import.meta.dirname
 const out = join(folder, 'dist')
 const gzipBytesMax = 8_192
 
-/** Types that stand alone: an app needs nothing else to use them. */
+/** Self-contained types, without imports. */
 function buildTypes() {
   const program = ts.createProgram([join(folder, 'src/index.ts')], {
     declaration: true,
@@ -26,7 +26,7 @@ function buildTypes() {
   program.emit()
 }
 
-/** Answers the size of the script tag's file, compressed. */
+/** Returns the compressed size of dist/voltline.js. */
 export async function buildSdk() {
   rmSync(out, { recursive: true, force: true })
   await build({

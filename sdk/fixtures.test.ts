@@ -6,8 +6,8 @@ import type { TestApp } from '../server/testing/delivery-rows.ts'
 import { DeliveryWorld, type Reply } from '../server/testing/delivery-world.ts'
 
 /**
- * The wire format as clients of other platforms meet it: real requests and the real server's answers to them. Run with
- * RECORD_FIXTURES=1 to write them anew after the format has changed.
+ * The wire format for clients on other platforms: real requests and the responses of the real server. Run with
+ * RECORD_FIXTURES=1 to record them again after the format has changed.
  */
 const folder = join(import.meta.dirname, 'fixtures')
 const isRecording = process.env.RECORD_FIXTURES === '1'
@@ -158,7 +158,7 @@ async function recordAll(world: DeliveryWorld): Promise<Map<string, Fixture>> {
   return recorder.fixtures
 }
 
-/** What differs from run to run: tokens, receipts and times. */
+/** Replaces what differs between runs: tokens, receipts and times. */
 const steady = (fixture: Fixture): unknown =>
   JSON.parse(
     JSON.stringify(fixture)

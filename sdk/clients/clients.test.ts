@@ -22,16 +22,16 @@ const walk: {
   printed: string[]
 } = JSON.parse(readFileSync(join(import.meta.dirname, 'walk.json'), 'utf8'))
 
-/** Answers as recorded and remembers what was asked. */
+/** Returns the recorded responses and keeps the requests. */
 class Replay {
-  readonly asked: { method: string; path: string; key: string | undefined; body: unknown }[] = []
+  readonly requests: { method: string; path: string; key: string | undefined; body: unknown }[] = []
   readonly #server: Server
 
   constructor() {
     this.#server = createServer(async (request, response) => {
       const text = await bodyOf(request)
-      const exchange = walk.exchanges[this.asked.length]
-      this.asked.push({
+      const exchange = walk.exchanges[this.requests.length]
+      this.requests.push({
         method: request.method ?? '',
         path: request.url ?? '',
         key: request.headers['x-api-key']?.toString(),
@@ -57,9 +57,9 @@ class Replay {
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = []
-  for await (const part of request) parts.push(part)
-  return Buffer.concat(parts).toString('utf8')
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('utf8')
 }
 
 function run(command: string, args: string[]): Promise<string> {
@@ -67,11 +67,11 @@ function run(command: string, args: string[]): Promise<string> {
     const child = spawn(command, args, { env: { ...process.env, LC_ALL: 'C.UTF-8' } })
     let output = ''
     let errors = ''
-    child.stdout.on('data', (part) => {
-      output += part
+    child.stdout.on('data', (chunk) => {
+      output += chunk
     })
-    child.stderr.on('data', (part) => {
-      errors += part
+    child.stderr.on('data', (chunk) => {
+      errors += chunk
     })
     child.on('error', reject)
     child.on('close', (code) =>
@@ -107,7 +107,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(out, { recursive: true }))
 
-/** Runs a compiled console sample against the recorded answers and compares both sides of the wire. */
+/** Runs a compiled console sample against the recorded responses and compares requests and output. */
 async function takeTheWalk(command: string, args: string[]): Promise<void> {
   const { apiKey, device, unit, rewardKey } = walk.arguments
   const replay = new Replay()
@@ -115,7 +115,7 @@ async function takeTheWalk(command: string, args: string[]): Promise<void> {
   try {
     const printed = await run(command, [...args, server, apiKey, device, String(unit), rewardKey])
     expect(printed.trimEnd().split(/\r?\n/)).toEqual(walk.printed)
-    expect(replay.asked).toEqual(
+    expect(replay.requests).toEqual(
       walk.exchanges.map(({ method, path, body }) => ({ method, path, key: apiKey, body })),
     )
   } finally {
@@ -123,11 +123,11 @@ async function takeTheWalk(command: string, args: string[]): Promise<void> {
   }
 }
 
-test('the recorded walk is made of the calls and answers of the contract', () => {
+test('the recorded exchanges follow the contract', () => {
   for (const { method, path, body, answer } of walk.exchanges) {
     const [plain = '', query = ''] = path.split('?')
-    const call = sdkCalls.find((one) => one.path === plain && one.method === method)
-    if (!call) throw new Error(`${method} ${path} is no call of the contract`)
+    const call = sdkCalls.find((candidate) => candidate.path === plain && candidate.method === method)
+    if (!call) throw new Error(`${method} ${path} is not a call of the contract`)
     call.input.parse(body ?? Object.fromEntries(new URLSearchParams(query)))
     const read = call.output.parse(JSON.parse(answer))
     expect(call.codes).toContain(read.error)

@@ -16,25 +16,25 @@ export interface Options {
   /** The app's key, from its page in the publisher console. */
   apiKey: string
   platform: Platform
-  /** Where Voltline runs. Taken from the script's own address when it is left out. */
+  /** The address of the Voltline server. Default: the origin of the script. */
   server?: string
-  /** Yours, if the app has one; else one is made and kept in this browser. Up to 64 printable ASCII characters. */
+  /** Your own device id, up to 64 printable ASCII characters. Default: a random id, stored in this browser. */
   deviceID?: string
-  /** Two letters; else the server goes by the address. */
+  /** Two letters. Default: the country of the IP address. */
   country?: string
-  /** Marked sample ads that nobody pays for. */
+  /** Marked sample ads that are not charged. */
   test?: boolean
   appVersion?: string
-  /** Every reward that the server has confirmed, also one that was earned without a connection on an earlier page. */
+  /** Called for every reward that the server has confirmed, including one earned offline on an earlier page. */
   onReward?: (reward: Reward) => void
 }
 
 export interface Shown {
-  /** With a receipt, when the unit rewards and the user has earned it. */
+  /** The reward with its receipt, if the user has earned one. */
   reward?: Reward
 }
 
-/** An ad that is loaded and waits to be shown, once. */
+/** A loaded ad that can be shown once. */
 export interface Fullscreen {
   ad: Ad
   /** Resolves when the user has closed it and, if a reward was earned, when the server has confirmed that. */
@@ -69,7 +69,7 @@ function ownDevice(): string {
   return made
 }
 
-/** One app's connection to Voltline. Make it with `init`. */
+/** One app's connection to Voltline. Create it with `init`. */
 export class Voltline {
   readonly deviceID: string
   readonly #to: Connection
@@ -87,7 +87,7 @@ export class Voltline {
     })
     const { platform, country, appVersion } = options
     const session = { deviceID: this.deviceID, platform, country, appVersion, language: navigator.language }
-    // Only for the publisher's user figures: nothing waits for it.
+    // Only for the publisher's user figures, so nothing waits for it.
     ask(this.#to, '/sdk/v1/session', session).catch(() => {})
   }
 
@@ -112,7 +112,7 @@ export class Voltline {
     }
   }
 
-  /** Loads an interstitial. On a rewarded unit its closing earns the reward. */
+  /** Loads an interstitial. On a rewarded unit closing it earns the reward. */
   async interstitial(options: { medID: number }): Promise<Fullscreen> {
     const offer = await this.#request(options.medID)
     const { ad } = offer
@@ -131,7 +131,7 @@ export class Voltline {
     return { ad, show: once(show) }
   }
 
-  /** Loads a video. Watching it to its end earns the unit's reward; it can be closed before that, without one. */
+  /** Loads a video. Watching it to the end earns the unit's reward; closing it earlier earns none. */
   async rewardedVideo(options: { medID: number }): Promise<Fullscreen> {
     const offer = await this.#request(options.medID)
     const { ad } = offer
@@ -157,7 +157,7 @@ export class Voltline {
           reject(new VoltlineError('VIDEO'))
         }
         video.addEventListener('error', fail)
-        // A browser that forbids sound without a touch gets it without sound.
+        // A browser that blocks sound before a user gesture plays it muted.
         video.play().catch(() => {
           video.muted = true
           video.play().catch(fail)
@@ -168,21 +168,21 @@ export class Voltline {
 
   /** Claims an app reward: once a day per device and key. */
   async appReward(rewardKey: string): Promise<Reward> {
-    const answer = await ask(this.#to, '/sdk/v1/app-reward', { deviceID: this.deviceID, rewardKey })
-    return answer.reward as Reward
+    const response = await ask(this.#to, '/sdk/v1/app-reward', { deviceID: this.deviceID, rewardKey })
+    return response.reward as Reward
   }
 
   /** The volts that this device has earned in this app. */
   async volts(): Promise<number> {
-    const answer = await ask(this.#to, `/sdk/v1/user?deviceID=${encodeURIComponent(this.deviceID)}`)
-    return answer.volts as number
+    const response = await ask(this.#to, `/sdk/v1/user?deviceID=${encodeURIComponent(this.deviceID)}`)
+    return response.volts as number
   }
 
   async #request(medID: number): Promise<Offer> {
     const { country, test } = this.#options
     const at = Date.now()
-    const answer = await ask(this.#to, '/sdk/v1/ad', { medID, deviceID: this.deviceID, country, test })
-    return { ad: answer.ad as Ad, at }
+    const response = await ask(this.#to, '/sdk/v1/ad', { medID, deviceID: this.deviceID, country, test })
+    return { ad: response.ad as Ad, at }
   }
 
   #report(offer: Offer, action: 'IMPRESSION' | 'WATCH'): Promise<Answer | undefined> {
@@ -190,12 +190,12 @@ export class Voltline {
   }
 
   async #earn(offer: Offer): Promise<Shown> {
-    const answer = await this.#report(offer, 'WATCH')
-    return answer?.reward ? { reward: answer.reward as Reward } : {}
+    const response = await this.#report(offer, 'WATCH')
+    return response?.reward ? { reward: response.reward as Reward } : {}
   }
 }
 
-/** Ads are shown once: their token is good for one showing. */
+/** An ad can be shown once: its token is valid for one impression. */
 function once(show: () => Promise<Shown>): () => Promise<Shown> {
   let shown: Promise<Shown> | undefined
   return () => {

@@ -3,17 +3,17 @@ import { type Action, type Answer, type Connection, call } from './wire.ts'
 interface Report {
   token: string
   action: Action
-  /** When the offer came, in epoch milliseconds. */
+  /** The arrival of the offer, in epoch milliseconds. */
   at: number
 }
 
-/** The server accepts a report this long; later it is thrown away. */
+/** How long the server accepts a report; later it is discarded. */
 const lifeMs: Record<Action, number> = { IMPRESSION: 600_000, WATCH: 3_600_000, CLICK: 3_600_000 }
 const reportsMax = 200
 const firstWaitMs = 1_000
 const waitMsMax = 60_000
 
-/** The browser's storage, or nothing where it is forbidden. */
+/** The browser's storage, or undefined where it is blocked. */
 export const store = {
   get(key: string): string | null {
     try {
@@ -26,27 +26,27 @@ export const store = {
     try {
       localStorage.setItem(key, value)
     } catch {
-      // Private windows and full disks: it then lasts as long as the page.
+      // In a private window or on a full disk the value lasts as long as the page.
     }
   },
 }
 
-/** Reports each thing once, and keeps at it while there is no connection, also after the page was loaded anew. */
+/** Sends each report once and retries while there is no connection, also after a reload of the page. */
 export class Outbox {
   readonly #to: Connection
-  readonly #heard: (answer: Answer) => void
+  readonly #onResponse: (response: Answer) => void
   readonly #key: string
   #reports: Report[]
   readonly #known = new Set<string>()
-  readonly #waiting = new Map<string, (answer: Answer | undefined) => void>()
+  readonly #waiting = new Map<string, (response: Answer | undefined) => void>()
   #isSending = false
   #waitMs = firstWaitMs
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  /** `heard` is told every answer, also to reports that an earlier page left behind. */
-  constructor(to: Connection, heard: (answer: Answer) => void) {
+  /** `onResponse` is called for every response, also to reports that an earlier page left. */
+  constructor(to: Connection, onResponse: (response: Answer) => void) {
     this.#to = to
-    this.#heard = heard
+    this.#onResponse = onResponse
     this.#key = `voltline.outbox.${to.apiKey}`
     this.#reports = readReports(store.get(this.#key))
     for (const report of this.#reports) this.#known.add(report.token + report.action)
@@ -54,7 +54,7 @@ export class Outbox {
     if (this.#reports.length > 0) this.#soon(0)
   }
 
-  /** Resolves with the server's answer; with nothing when the same was reported before or its time ran out. */
+  /** Resolves with the response; with undefined if it was reported before or has expired. */
   report(token: string, action: Action, at: number): Promise<Answer | undefined> {
     const id = token + action
     if (this.#known.has(id)) return Promise.resolve(undefined)
@@ -83,13 +83,13 @@ export class Outbox {
       for (let report = this.#reports[0]; report; report = this.#reports[0]) {
         const isLate = Date.now() - report.at > lifeMs[report.action]
         const { token, action } = report
-        const answer = isLate ? undefined : await call(this.#to, '/sdk/v1/event', { token, action })
-        if (answer?.error === 'TRYAGAIN_LATER') throw new Error(answer.error)
+        const response = isLate ? undefined : await call(this.#to, '/sdk/v1/event', { token, action })
+        if (response?.error === 'TRYAGAIN_LATER') throw new Error(response.error)
         this.#waitMs = firstWaitMs
-        this.#reports = this.#reports.filter((one) => one !== report)
+        this.#reports = this.#reports.filter((kept) => kept !== report)
         this.#save()
-        if (answer) this.#heard(answer)
-        this.#waiting.get(token + action)?.(answer)
+        if (response) this.#onResponse(response)
+        this.#waiting.get(token + action)?.(response)
         this.#waiting.delete(token + action)
       }
     } catch {
@@ -104,7 +104,7 @@ function readReports(text: string | null): Report[] {
   try {
     const read: unknown = JSON.parse(text ?? '[]')
     return Array.isArray(read)
-      ? read.filter((one) => typeof one?.token === 'string' && one.action in lifeMs)
+      ? read.filter((report) => typeof report?.token === 'string' && report.action in lifeMs)
       : []
   } catch {
     return []

@@ -1,6 +1,6 @@
 import type { Ad } from './wire.ts'
 
-/** Styles are set one by one, so that a page's content security policy has nothing to allow. */
+/** Styles are set by script, so that a page's content security policy needs no exception. */
 export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   style: Partial<CSSStyleDeclaration>,
@@ -11,7 +11,7 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
   return Object.assign(element, properties)
 }
 
-/** The ad's own link: the browser follows it, and the server records the click on the way. */
+/** The ad's link: the server records the click and redirects. */
 export const makeLink = (ad: Ad, style: Partial<CSSStyleDeclaration> = {}): HTMLAnchorElement =>
   make(
     'a',
@@ -39,7 +39,7 @@ export interface Stage {
   close(): void
 }
 
-/** A dialog over the whole page. Escape and the cross close it, once it may be closed. */
+/** A dialog over the whole page. Escape and the close button close it as soon as that is allowed. */
 export function openStage(labels: { ad: string; close: string }, onClose: () => void): Stage {
   const before = document.activeElement
   const stage = make('div', {
@@ -81,7 +81,7 @@ export function openStage(labels: { ad: string; close: string }, onClose: () => 
   cross.addEventListener('click', close)
   stage.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && !cross.hidden) close()
-    // Nothing behind the ad can be reached while it is shown.
+    // The page behind the ad is inert while it is shown.
     if (event.key === 'Tab' && event.target === (event.shiftKey ? content.querySelector('a') : cross)) {
       event.preventDefault()
       const other = event.shiftKey ? cross : content.querySelector('a')

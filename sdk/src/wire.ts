@@ -13,7 +13,7 @@ export interface Ad {
   proID: number
   product: 'BANNER' | 'INTERSTITIAL' | 'VIDEO'
   billingType: string
-  /** Addresses of the images or of the video. */
+  /** URLs of the images or of the video. */
   materials: string[]
   name: string
   appInfo?: {
@@ -24,10 +24,10 @@ export interface Ad {
     Score?: number | null
     Installs?: string
   }
-  /** Where a click goes; the server records it on the way. */
+  /** The target of a click; the server records the click and redirects. */
   clickURL: string
   reward?: { name: string; count: number }
-  /** Seconds within which the ad must be shown. */
+  /** The ad must be shown within this many seconds. */
   expiresIn: number
 }
 
@@ -39,7 +39,7 @@ export interface Answer {
   [field: string]: unknown
 }
 
-/** The server, or the network, said no. `code` is the server's word; NETWORK when nothing answered. */
+/** A refusal by the server, with its `code`, or NETWORK without a response. */
 export class VoltlineError extends Error {
   readonly code: string
   constructor(code: string) {
@@ -54,14 +54,14 @@ export interface Connection {
   apiKey: string
 }
 
-/** One call. Throws only when no answer came that says anything: sending it again does no harm. */
+/** One call. Throws only without a usable response; sending it again is safe. */
 export async function call(to: Connection, path: string, body?: object): Promise<Answer> {
   let response: Response
   try {
     response = await fetch(to.server + path, {
       method: body ? 'POST' : 'GET',
       headers: { 'X-Api-Key': to.apiKey, ...(body && { 'Content-Type': 'application/json' }) },
-      // An answer is not needed for the request to arrive: the page may be closed right after.
+      // The request is sent even if the page is closed right after.
       keepalive: true,
       ...(body && { body: JSON.stringify(body) }),
     })
@@ -73,7 +73,7 @@ export async function call(to: Connection, path: string, body?: object): Promise
   return answer
 }
 
-/** Unlike a report, a question is not asked again by itself. */
+/** Unlike a report, a request is not retried. */
 export async function ask(to: Connection, path: string, body?: object): Promise<Answer> {
   const answer = await call(to, path, body)
   if (answer.error !== 'SUCCESS' && answer.error !== 'ADSERVER_TEST') throw new VoltlineError(answer.error)

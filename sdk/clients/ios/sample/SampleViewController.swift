@@ -20,7 +20,7 @@ final class SampleViewController: UIViewController {
         view.addSubview(banner)
         voltline.session { _, _ in }
         voltline.requestAd(medID: 101, test: true) { [weak self] ad, _ in
-            // AD_NOTFOUND and the like: the place stays empty.
+            // AD_NOTFOUND or another refusal: show nothing.
             if let ad = ad { self?.show(ad) }
         }
     }

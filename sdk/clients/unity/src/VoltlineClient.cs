@@ -17,7 +17,7 @@ namespace Voltline
         private readonly IVoltlineTransport transport;
         private readonly HashSet<string> reported = new HashSet<string>();
 
-        /// <param name="deviceId">Yours to choose: up to 64 printable ASCII characters, the same at every start.</param>
+        /// <param name="deviceId">Your choice: up to 64 printable ASCII characters, the same at every start.</param>
         /// <param name="platform">AOS or IOS: the store that the game comes from.</param>
         public VoltlineClient(string server, string apiKey, string deviceId, string platform, IVoltlineTransport transport)
         {
@@ -28,7 +28,7 @@ namespace Voltline
             this.transport = transport;
         }
 
-        /// <summary>Says that the game was opened: once per start. Country and version may be null.</summary>
+        /// <summary>Reports that the game was opened; call it once per start. Country and version may be null.</summary>
         public void Session(string country, string appVersion, Action<Answer<bool>> done)
         {
             string body = VoltlineJson.Write(
@@ -36,7 +36,7 @@ namespace Voltline
             Ask("/sdk/v1/session", body, answer => true, done);
         }
 
-        /// <summary>Asks for an ad for one unit. AD_NOTFOUND means that there is nothing to show now.</summary>
+        /// <summary>Requests an ad for one unit. AD_NOTFOUND means that no ad is available now.</summary>
         public void RequestAd(long medId, string country, bool test, Action<Answer<Ad>> done)
         {
             string body = VoltlineJson.Write(
@@ -46,7 +46,7 @@ namespace Voltline
 
         /// <summary>
         /// Reports Impression when the ad is on screen and Watch at its end. The same report is sent once; after
-        /// NETWORK it may be tried again, which does no harm. The value is the earned reward, or null.
+        /// NETWORK it may be sent again safely. The value is the earned reward, or null.
         /// </summary>
         public void Report(Ad ad, string action, Action<Answer<Reward>> done)
         {

@@ -5,7 +5,7 @@ using System.Text;
 
 namespace Voltline
 {
-    /// <summary>Just enough JSON for the wire; Unity 5.1 has none of its own.</summary>
+    /// <summary>A minimal JSON parser for the wire format; Unity 5.1 has none.</summary>
     internal sealed class VoltlineJson
     {
         private const int DepthMax = 32;
@@ -18,7 +18,7 @@ namespace Voltline
             this.text = text;
         }
 
-        /// <summary>Throws FormatException for what is no JSON object.</summary>
+        /// <summary>Throws FormatException if the text is not a JSON object.</summary>
         public static Dictionary<string, object> ReadObject(string text)
         {
             var json = new VoltlineJson(text);
@@ -28,7 +28,7 @@ namespace Voltline
             return read;
         }
 
-        /// <summary>Pairs of name and text, number or boolean; null values are left out.</summary>
+        /// <summary>Pairs of a name and a string, number or boolean; null values are omitted.</summary>
         public static string Write(params object[] pairs)
         {
             var written = new StringBuilder("{");
@@ -101,7 +101,7 @@ namespace Voltline
             return read;
         }
 
-        /// <summary>Whether another member follows; takes the comma before it, or the end.</summary>
+        /// <summary>Whether another member follows; consumes the comma before it, or the end.</summary>
         private bool Next(char end, bool first)
         {
             SkipSpace();

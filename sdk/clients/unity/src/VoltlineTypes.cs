@@ -19,21 +19,21 @@ namespace Voltline
         /// <summary>BANNER, INTERSTITIAL or VIDEO.</summary>
         public string Product;
         public string Name;
-        /// <summary>Addresses of the images, or of the video and its poster.</summary>
+        /// <summary>URLs of the images, or of the video and its poster.</summary>
         public List<string> Materials = new List<string>();
-        /// <summary>Open this on a tap; the server counts the click on the way.</summary>
+        /// <summary>Open this on a tap; the server records the click and redirects.</summary>
         public string ClickUrl;
-        /// <summary>What a full watch earns, or null.</summary>
+        /// <summary>The reward for watching to the end, or null.</summary>
         public Reward Reward;
         public long ExpiresInSeconds;
-        /// <summary>A sample that nobody pays for.</summary>
+        /// <summary>A sample ad that is not charged.</summary>
         public bool IsTest;
     }
 
-    /// <summary>What a call brought: a value, or the server's word for why not.</summary>
+    /// <summary>The result of a call: a value, or the code of the refusal.</summary>
     public sealed class Answer<T>
     {
-        /// <summary>SUCCESS or ADSERVER_TEST when it went well, else a code such as AD_NOTFOUND; NETWORK when nothing answered.</summary>
+        /// <summary>SUCCESS or ADSERVER_TEST on success, otherwise a code such as AD_NOTFOUND; NETWORK without a response.</summary>
         public readonly string Code;
         public readonly T Value;
 

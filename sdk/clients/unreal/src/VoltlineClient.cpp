@@ -8,7 +8,7 @@ namespace voltline {
 
 namespace {
 
-/** Writes an object; values come ready as JSON, and empty ones are left out. */
+/** Writes an object. Values are already JSON; empty values are omitted. */
 std::string objectOf(std::initializer_list<std::pair<const char*, std::string>> members) {
     std::string written = "{";
     for (const auto& member : members) {

@@ -15,7 +15,7 @@ public:
     struct Options {
         std::string server;
         std::string apiKey;
-        /** Yours to choose: up to 64 printable ASCII characters, the same at every start. */
+        /** Your choice: up to 64 printable ASCII characters, the same at every start. */
         std::string deviceId;
         /** AOS or IOS: the store that the game comes from. */
         std::string platform;
@@ -26,15 +26,15 @@ public:
 
     Client(Options options, Transport& transport);
 
-    /** Says that the game was opened: once per start. Country and version may be empty. */
+    /** Reports that the game was opened; call it once per start. Country and version may be empty. */
     void session(const std::string& country, const std::string& appVersion, Done<bool> done);
 
-    /** Asks for an ad for one unit. AD_NOTFOUND means that there is nothing to show now. */
+    /** Requests an ad for one unit. AD_NOTFOUND means that no ad is available now. */
     void requestAd(long long medId, const std::string& country, bool test, Done<Ad> done);
 
     /**
      * Reports IMPRESSION when the ad is on screen and WATCH at its end. The same report is sent once; after
-     * NETWORK it may be tried again, which does no harm. The value is the earned reward.
+     * NETWORK it may be sent again safely. The value is the earned reward.
      */
     void report(const Ad& ad, const std::string& action, Done<Reward> done);
 

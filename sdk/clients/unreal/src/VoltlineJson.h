@@ -9,7 +9,7 @@
 
 namespace voltline {
 
-/** Just enough JSON for the wire. What cannot be read is reported, never thrown: engines build without exceptions. */
+/** A minimal JSON parser for the wire format. Errors are returned, not thrown: engines build without exceptions. */
 class Json {
 public:
     enum class Kind { none, truth, number, text, list, object };
@@ -21,7 +21,7 @@ public:
     std::vector<Json> list;
     std::map<std::string, Json> object;
 
-    /** Answers whether the text was one JSON object. */
+    /** Returns whether the text is a JSON object. */
     static bool read(const std::string& from, Json& into) {
         Reader reader{from};
         bool good = reader.value(into, 0);

@@ -21,32 +21,32 @@ struct Ad {
     /** BANNER, INTERSTITIAL or VIDEO. */
     std::string product;
     std::string name;
-    /** Addresses of the images, or of the video and its poster. */
+    /** URLs of the images, or of the video and its poster. */
     std::vector<std::string> materials;
-    /** Open this on a tap; the server counts the click on the way. */
+    /** Open this on a tap; the server records the click and redirects. */
     std::string clickUrl;
-    /** What a full watch earns. */
+    /** The reward for watching to the end. */
     Reward reward;
     long long expiresInSeconds = 0;
-    /** A sample that nobody pays for. */
+    /** A sample ad that is not charged. */
     bool isTest = false;
 };
 
-/** What a call brought: a value, or the server's word for why not. */
+/** The result of a call: a value, or the code of the refusal. */
 template <typename T>
 struct Answer {
-    /** SUCCESS or ADSERVER_TEST when it went well, else a code such as AD_NOTFOUND; NETWORK when nothing answered. */
+    /** SUCCESS or ADSERVER_TEST on success, otherwise a code such as AD_NOTFOUND; NETWORK without a response. */
     std::string code;
     T value{};
 
     bool isGood() const { return code == "SUCCESS" || code == "ADSERVER_TEST"; }
 };
 
-/** Carries one request to the server and calls back when it is over, on the thread that asked. */
+/** Sends one request to the server and calls back on the same thread when it is done. */
 class Transport {
 public:
     virtual ~Transport() = default;
-    /** An empty body means GET. Status 0 means that nothing answered. */
+    /** An empty body means GET. Status 0 means no response. */
     virtual void send(const std::string& url, const std::string& apiKey, const std::string& jsonBody,
                       std::function<void(int status, const std::string& body)> done) = 0;
 };

@@ -28,7 +28,7 @@ public final class SampleActivity extends Activity {
         setContentView(banner);
         String device = Settings.Secure.getString(getContentResolver(), Settings.Secure.ANDROID_ID);
         final VoltlineClient voltline = new VoltlineClient(SERVER, API_KEY, device);
-        // The client waits for the network, so it works on a thread of its own.
+        // The client blocks on the network, so it runs on its own thread.
         new Thread() {
             @Override
             public void run() {
@@ -50,9 +50,9 @@ public final class SampleActivity extends Activity {
             });
             voltline.report(ad, VoltlineClient.IMPRESSION);
         } catch (VoltlineException nothingToShow) {
-            // AD_NOTFOUND and the like: the place stays empty.
+            // AD_NOTFOUND or another refusal: show nothing.
         } catch (IOException pictureLost) {
-            // Without its picture the ad was not shown, so nothing is reported.
+            // Without its image the ad was not shown, so nothing is reported.
         }
     }
 

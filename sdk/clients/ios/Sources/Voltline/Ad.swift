@@ -14,20 +14,20 @@ public struct Ad: Decodable {
     /// BANNER, INTERSTITIAL or VIDEO.
     public let product: String
     public let name: String
-    /// Addresses of the images, or of the video and its poster.
+    /// URLs of the images, or of the video and its poster.
     public let materials: [String]
-    /// Open this on a tap; the server counts the click on the way.
+    /// Open this on a tap; the server records the click and redirects.
     public let clickURL: String
-    /// What a full watch earns, or nil.
+    /// The reward for watching to the end, or nil.
     public let reward: Reward?
     public let expiresIn: Int
 }
 
-/// The server said no, or nothing answered.
+/// A refusal by the server, or no response.
 public enum VoltlineError: Error, Equatable {
-    /// The server's word, such as AD_NOTFOUND.
+    /// The code of the refusal, such as AD_NOTFOUND.
     case refused(String)
-    /// Nothing answered; asking again does no harm.
+    /// No response; sending the request again is safe.
     case network
 }
 

@@ -3,9 +3,9 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Carries one request to the server and calls back when it is over.
+/// Sends one request to the server and calls back when it is done.
 public protocol Transport {
-    /// Status and body; status 0 when nothing answered.
+    /// Status and body; status 0 without a response.
     func send(_ request: URLRequest, done: @escaping (Int, Data) -> Void)
 }
 

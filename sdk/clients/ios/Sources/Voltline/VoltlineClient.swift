@@ -13,7 +13,7 @@ public final class VoltlineClient {
     private let transport: Transport
     private var reported = Set<String>()
 
-    /// The device id is yours to choose: up to 64 printable ASCII characters, the same at every start.
+    /// The device id is your choice: up to 64 printable ASCII characters, the same at every start.
     public init(server: String, apiKey: String, deviceID: String, transport: Transport = SessionTransport()) {
         self.server = server.hasSuffix("/") ? String(server.dropLast()) : server
         self.apiKey = apiKey
@@ -21,7 +21,7 @@ public final class VoltlineClient {
         self.transport = transport
     }
 
-    /// Says that the app was opened: once per start.
+    /// Reports that the app was opened; call it once per start.
     public func session(country: String? = nil, appVersion: String? = nil, done: @escaping Done<Bool>) {
         var body: [String: Any] = ["deviceID": deviceID, "platform": "IOS"]
         body["country"] = country
@@ -29,7 +29,7 @@ public final class VoltlineClient {
         ask("/sdk/v1/session", body) { answer, error in done(answer == nil ? nil : true, error) }
     }
 
-    /// Asks for an ad for one unit. `.refused("AD_NOTFOUND")` means that there is nothing to show now.
+    /// Requests an ad for one unit. `.refused("AD_NOTFOUND")` means that no ad is available now.
     public func requestAd(medID: Int, country: String? = nil, test: Bool = false, done: @escaping Done<Ad>) {
         var body: [String: Any] = ["medID": medID, "deviceID": deviceID]
         body["country"] = country

@@ -46,7 +46,7 @@ public static class ConsoleSample
         output.WriteLine(what + ": " + earned + receipt);
     }
 
-    /// <summary>Waits for the answer on the spot; in a game use the transport of the Unity sample.</summary>
+    /// <summary>Blocks until the response arrives; in a game use the transport of the Unity sample.</summary>
     private sealed class ConsoleTransport : IVoltlineTransport
     {
         public void Send(string url, string apiKey, string jsonBody, Action<int, string> done)

@@ -24,7 +24,7 @@ public sealed class VoltlineSample : MonoBehaviour, IVoltlineTransport
         voltline.Session(null, Application.version, answer => { });
         voltline.RequestAd(unit, null, test, answer =>
         {
-            // AD_NOTFOUND and the like: the place stays empty.
+            // AD_NOTFOUND or another refusal: show nothing.
             if (answer.IsGood) StartCoroutine(Show(answer.Value));
         });
     }
@@ -63,7 +63,7 @@ public sealed class VoltlineSample : MonoBehaviour, IVoltlineTransport
         }
         var request = new WWW(url, body, headers);
         yield return request;
-        // WWW tells the status in the first header line; a refusal still carries its body.
+        // WWW has the status in the first header line; a refusal still has its body.
         string status;
         bool answered = request.responseHeaders.TryGetValue("STATUS", out status) && status.Length >= 12;
         int code;

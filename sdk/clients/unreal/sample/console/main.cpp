@@ -10,7 +10,7 @@
 
 namespace {
 
-/** One connection a request, without encryption: for trying things out, not for an app. */
+/** One connection per request, without encryption: for trying it out, not for an app. */
 class SocketTransport : public voltline::Transport {
 public:
     void send(const std::string& url, const std::string& apiKey, const std::string& jsonBody,

@@ -1,4 +1,4 @@
-// An actor that asks for a sample ad when the level starts and opens it when it is clicked.
+// An actor that requests a sample ad when the level starts and opens it on a click.
 // Declare it in a header of your module as AVoltlineSampleActor : public AActor with the members used below.
 #include "VoltlineSampleActor.h"
 
@@ -15,7 +15,7 @@ void AVoltlineSampleActor::BeginPlay()
     Client->session("", "1.0", [](const voltline::Answer<bool>&) {});
     Client->requestAd(101, "", true, [this](const voltline::Answer<voltline::Ad>& Answer)
     {
-        // AD_NOTFOUND and the like: the place stays empty.
+        // AD_NOTFOUND or another refusal: show nothing.
         if (!Answer.isGood()) return;
         Ad = Answer.value;
         ShowPicture(UTF8_TO_TCHAR(Ad.materials[0].c_str()));

@@ -7,7 +7,7 @@
 
 #include "VoltlineClient.h"
 
-/** Carries Voltline's requests over Unreal's HTTP module. Callbacks come on the game thread. */
+/** Sends Voltline's requests through Unreal's HTTP module. Callbacks run on the game thread. */
 class FVoltlineUnrealTransport : public voltline::Transport
 {
 public:

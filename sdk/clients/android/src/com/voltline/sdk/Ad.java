@@ -9,14 +9,14 @@ public final class Ad {
     /** BANNER, INTERSTITIAL or VIDEO. */
     public final String product;
     public final String name;
-    /** Addresses of the images, or of the video and its poster. */
+    /** URLs of the images, or of the video and its poster. */
     public final List<String> materials;
-    /** Open this in the browser on a tap; the server counts the click on the way. */
+    /** Open this in the browser on a tap; the server records the click and redirects. */
     public final String clickUrl;
-    /** What a full watch earns, or null. */
+    /** The reward for watching to the end, or null. */
     public final Reward reward;
     public final long expiresInSeconds;
-    /** A sample that nobody pays for. */
+    /** A sample ad that is not charged. */
     public final boolean isTest;
 
     Ad(

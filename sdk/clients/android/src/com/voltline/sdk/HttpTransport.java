@@ -7,7 +7,7 @@ import java.io.OutputStream;
 import java.net.HttpURLConnection;
 import java.net.URL;
 
-/** Uses only what every Android since API level 14 has. */
+/** Uses only classes that exist since API level 14. */
 public final class HttpTransport implements Transport {
     private static final int TIMEOUT_MS = 10000;
     private static final int BODY_BYTES_MAX = 1 << 20;
@@ -29,7 +29,7 @@ public final class HttpTransport implements Transport {
         }
     }
 
-    /** Old Androids throw once at a 401 that names no way to sign in, and answer it when asked again. */
+    /** Old Android versions throw once at a 401 without WWW-Authenticate; the second call returns it. */
     private static int statusOf(HttpURLConnection connection) throws IOException {
         try {
             return connection.getResponseCode();

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Just enough JSON for the wire: objects, lists, texts, numbers, true, false and null. */
+/** A minimal JSON parser for the wire format. */
 final class Json {
     private static final int DEPTH_MAX = 32;
 
@@ -26,7 +26,7 @@ final class Json {
         return object;
     }
 
-    /** Values may be texts, numbers and booleans; null values are left out. */
+    /** Values may be strings, numbers and booleans; null values are omitted. */
     static String write(Map<String, Object> object) {
         StringBuilder out = new StringBuilder("{");
         for (Map.Entry<String, Object> entry : object.entrySet()) {
@@ -88,7 +88,7 @@ final class Json {
         return read;
     }
 
-    /** Whether another member follows; takes the comma before it, or the end. */
+    /** Whether another member follows; consumes the comma before it, or the end. */
     private boolean next(char end, boolean first) {
         skipSpace();
         if (peek() == end) {

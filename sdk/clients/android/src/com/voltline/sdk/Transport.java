@@ -2,7 +2,7 @@ package com.voltline.sdk;
 
 import java.io.IOException;
 
-/** Carries one request to the server. Swap it to use your own HTTP library. */
+/** Sends one request to the server. Replace it to use your own HTTP library. */
 public interface Transport {
     /** The body of a POST, or null for a GET. */
     Response send(String url, String apiKey, String jsonBody) throws IOException;

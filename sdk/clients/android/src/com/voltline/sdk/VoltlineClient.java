@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * One app's connection to Voltline. Every method waits for the network: call it from a background thread.
+ * One app's connection to Voltline. Every method blocks on the network: call it from a background thread.
  * A client may be used by several threads.
  */
 public final class VoltlineClient {
@@ -25,7 +25,7 @@ public final class VoltlineClient {
     private final Transport transport;
     private final Set<String> reported = Collections.synchronizedSet(new HashSet<String>());
 
-    /** The device id is yours to choose: up to 64 printable ASCII characters, the same at every start. */
+    /** The device id is your choice: up to 64 printable ASCII characters, the same at every start. */
     public VoltlineClient(String server, String apiKey, String deviceId) {
         this(server, apiKey, deviceId, new HttpTransport());
     }
@@ -37,7 +37,7 @@ public final class VoltlineClient {
         this.transport = transport;
     }
 
-    /** Says that the app was opened: once per start. Country and app version may be null. */
+    /** Reports that the app was opened; call it once per start. Country and app version may be null. */
     public void session(String country, String appVersion) throws VoltlineException {
         Map<String, Object> body = withDevice();
         body.put("platform", "AOS");
@@ -46,7 +46,7 @@ public final class VoltlineClient {
         ask("/sdk/v1/session", body);
     }
 
-    /** Asks for an ad for one unit. A refusal such as AD_NOTFOUND arrives as a VoltlineException. */
+    /** Requests an ad for one unit. A refusal such as AD_NOTFOUND arrives as a VoltlineException. */
     public Ad requestAd(long medId, String country, boolean test) throws VoltlineException {
         Map<String, Object> body = new LinkedHashMap<String, Object>();
         body.put("medID", Long.valueOf(medId));
@@ -59,7 +59,7 @@ public final class VoltlineClient {
 
     /**
      * Reports IMPRESSION when the ad is on screen and WATCH at its end. The same report is sent once; after a
-     * NETWORK failure it may be tried again, which does no harm. Answers the earned reward, or null.
+     * NETWORK failure it may be sent again safely. Returns the earned reward, or null.
      */
     public Reward report(Ad ad, String action) throws VoltlineException {
         String id = action + ad.token;

@@ -1,6 +1,6 @@
 package com.voltline.sdk;
 
-/** The server said no, or nothing answered. The code is the server's word; NETWORK when nothing answered. */
+/** A refusal by the server, with its code, or NETWORK without a response. */
 public final class VoltlineException extends Exception {
     public static final String NETWORK = "NETWORK";
 
