@@ -4,13 +4,13 @@ import { at, sql } from '../../platform/database/sql.ts'
 
 export type Actor = { customerId: CustomerId } | { operatorId: OperatorId } | 'SYSTEM'
 
-export interface AuditRow {
+export interface AuditedChange {
   actor: Actor
-  /** The call or job that did it, such as `ad/ad/start`. */
+  /** The call or job that made the change, such as `ad/ad/start`. */
   action: string
   entity: string
   entityId?: number | bigint | undefined
-  /** Only what changed; never a password, a secret or a key. */
+  /** Only the changed fields; never a password, a secret or a key. */
   was?: Record<string, unknown> | undefined
   became?: Record<string, unknown> | undefined
   at: Instant
@@ -21,12 +21,12 @@ const text = (value: Record<string, unknown> | undefined) =>
     ? null
     : JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? inner.toString() : inner))
 
-/** Writes who did what, in the transaction that does it. */
-export async function audit(tx: Tx, row: AuditRow): Promise<void> {
-  const customer = row.actor !== 'SYSTEM' && 'customerId' in row.actor ? row.actor.customerId : null
-  const operator = row.actor !== 'SYSTEM' && 'operatorId' in row.actor ? row.actor.operatorId : null
+/** Records a change in the transaction that makes it. */
+export async function audit(tx: Tx, change: AuditedChange): Promise<void> {
+  const customer = change.actor !== 'SYSTEM' && 'customerId' in change.actor ? change.actor.customerId : null
+  const operator = change.actor !== 'SYSTEM' && 'operatorId' in change.actor ? change.actor.operatorId : null
   await tx.run(sql`
     insert into audit (at, customer_id, operator_id, action, entity, entity_id, was, became)
-    values (${at(row.at)}, ${customer}, ${operator}, ${row.action}, ${row.entity}, ${row.entityId ?? null},
-            ${text(row.was)}, ${text(row.became)})`)
+    values (${at(change.at)}, ${customer}, ${operator}, ${change.action}, ${change.entity}, ${change.entityId ?? null},
+            ${text(change.was)}, ${text(change.became)})`)
 }

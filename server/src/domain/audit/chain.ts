@@ -1,17 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { Clock, Instant } from '@voltline/kernel'
-import type { Database, ReadSession, Row, Tx } from '../../platform/database/database.ts'
+import { lockName } from '../../platform/database/advisory-lock.ts'
+import type { Database, ReadSession, Tx } from '../../platform/database/database.ts'
+import type { AuditLinkRow, AuditRow } from '../../platform/database/rows.ts'
 import { at, sql } from '../../platform/database/sql.ts'
 import type { Log } from '../../platform/log.ts'
 
 const linkRowsMax = 1_000
-const lockName = 'audit_chain'
+const chainLock = 'audit_chain'
 const firstHash = Buffer.alloc(32)
-/** Numbers begin at 1, and somebody may slip a row in below. */
+/** Ids begin at 1, but somebody could insert a row with a lower one. */
 const beforeAll = -(2n ** 63n)
 
-/** Every column as the database writes it out, or null: one text a row, that no other row has. */
-const toText = (row: Row): string =>
+/** Every column as the database prints it, or null. */
+type AuditTextRow = { [Column in keyof AuditRow]: string | null } & { audit_id: string }
+
+/** One text per row that no other row has. */
+const toText = (row: AuditTextRow): string =>
   JSON.stringify([
     ...[row.audit_id, row.at, row.customer_id, row.operator_id, row.action, row.entity, row.entity_id],
     ...[row.was, row.became],
@@ -26,12 +31,13 @@ interface AuditText {
   text: string
 }
 
-const toAuditText = (row: Row): AuditText => ({ id: BigInt(row.audit_id as string), text: toText(row) })
+const toAuditText = (row: AuditTextRow): AuditText => ({ id: BigInt(row.audit_id), text: toText(row) })
 
 const rowsBetween = (session: ReadSession, range: { after: bigint; upTo: bigint; max: number }) =>
   session.many(
     toAuditText,
-    sql`select ${columns} from audit where audit_id > ${range.after} and audit_id <= ${range.upTo}
+    sql<AuditTextRow>`
+    select ${columns} from audit where audit_id > ${range.after} and audit_id <= ${range.upTo}
          order by audit.audit_id limit ${range.max}`,
   )
 
@@ -44,13 +50,13 @@ interface Link {
   at: Instant
 }
 
-const toLink = (row: Row): Link => ({
-  id: row.link_id as number,
-  first: row.first_audit as bigint,
-  last: row.last_audit as bigint,
-  previous: row.previous_hash as Buffer,
-  hash: row.hash as Buffer,
-  at: row.linked_at as Instant,
+const toLink = (row: AuditLinkRow): Link => ({
+  id: row.link_id,
+  first: row.first_audit,
+  last: row.last_audit,
+  previous: row.previous_hash,
+  hash: row.hash,
+  at: row.linked_at,
 })
 
 const linkColumns = sql`link_id, first_audit, last_audit, previous_hash, hash, linked_at`
@@ -65,7 +71,7 @@ function hashOf(link: Omit<Link, 'id' | 'hash'>, rows: readonly AuditText[]): Bu
 async function addLink(tx: Tx, upTo: bigint, now: Instant): Promise<Link | undefined> {
   const before = await tx.maybeOne(
     toLink,
-    sql`select ${linkColumns} from audit_link order by link_id desc limit 1`,
+    sql<AuditLinkRow>`select ${linkColumns} from audit_link order by link_id desc limit 1`,
   )
   const rows = await rowsBetween(tx, { after: before?.last ?? beforeAll, upTo, max: linkRowsMax })
   const first = rows.at(0)?.id
@@ -74,42 +80,43 @@ async function addLink(tx: Tx, upTo: bigint, now: Instant): Promise<Link | undef
   const link = { first, last, previous: before?.hash ?? firstHash, at: now }
   return tx.one(
     toLink,
-    sql`
+    sql<AuditLinkRow>`
     insert into audit_link (first_audit, last_audit, previous_hash, hash, linked_at)
     values (${first}, ${last}, ${link.previous}, ${hashOf(link, rows)}, ${at(now)})
     returning ${linkColumns}`,
   )
 }
 
-interface Mark {
+/** The rows that a run has seen. */
+interface ChainMark {
   upTo: bigint
-  /** Transactions from here on began after the mark was set. */
+  /** Transactions with this number or a higher one began after the mark was set. */
   barrier: bigint
 }
 
 /**
- * Chains audit rows by hash, in batches. A row's number is taken before its transaction commits, so rows may appear
- * below ones that are there already: a run chains only up to the mark of the run before it, and only once every
- * transaction that was open then has ended.
+ * Chains audit rows by hash, in batches. A row gets its id before its transaction commits, so rows can appear below
+ * existing ones: a run chains only up to the mark of the run before it, and only once every transaction that was open
+ * then has ended.
  */
 export class AuditChain {
   readonly #services: { db: Database; clock: Clock; log: Log }
-  #mark: Mark | undefined
+  #mark: ChainMark | undefined
   constructor(services: { db: Database; clock: Clock; log: Log }) {
     this.#services = services
   }
 
-  /** Answers how many links were added. */
+  /** Returns the number of added links. */
   async run(): Promise<number> {
     const { db, clock, log } = this.#services
     const seen = await db.read((session) =>
       session.one(
         (row) => ({
-          upTo: row.up_to as bigint,
-          barrier: BigInt(row.barrier as string),
-          oldestOpen: BigInt(row.oldest_open as string),
+          upTo: row.up_to,
+          barrier: BigInt(row.barrier),
+          oldestOpen: BigInt(row.oldest_open),
         }),
-        sql`
+        sql<{ up_to: bigint; barrier: string; oldest_open: string }>`
         select coalesce((select max(audit_id) from audit), 0)::bigint as up_to,
                pg_snapshot_xmax(pg_current_snapshot())::text as barrier,
                pg_snapshot_xmin(pg_current_snapshot())::text as oldest_open`,
@@ -122,15 +129,15 @@ export class AuditChain {
     let links = 0
     for (;;) {
       const link = await db.transaction(async (tx) => {
-        await tx.run(sql`select pg_advisory_xact_lock(hashtext(${lockName}))`)
+        await lockName(tx, chainLock)
         return addLink(tx, mark.upTo, clock.now())
       })
       if (!link) return links
       links += 1
-      // Kept outside the database too: with it, a chain that was made anew from its start is found out.
+      // The log keeps the head outside the database: it exposes a chain that was recomputed from its start.
       log.info(
         { link: link.id, lastAudit: String(link.last), head: link.hash.toString('hex') },
-        'audit chained',
+        'Audit rows were chained.',
       )
     }
   }
@@ -143,14 +150,14 @@ export interface ChainCheck {
   unchained: number
   /** The newest link's hash, in hex; empty before the first. */
   head: string
-  /** What is wrong, one line each; empty when nothing is. */
+  /** Each problem in one line. */
   findings: string[]
   heads: ReadonlySet<string>
 }
 
 async function checkLink(session: ReadSession, link: Link, before: Link | undefined): Promise<string[]> {
   const after = before?.last ?? beforeAll
-  // All rows since the link before, so that one that was slipped in between is seen as well.
+  // All rows since the previous link, so that an inserted one is found as well.
   const rows = await rowsBetween(session, { after, upTo: link.last, max: linkRowsMax + 1 })
   const findings: string[] = []
   const range = `audit rows ${link.first} to ${link.last}`
@@ -162,9 +169,12 @@ async function checkLink(session: ReadSession, link: Link, before: Link | undefi
   return findings
 }
 
-/** Computes every link anew from the rows. */
+/** Recomputes every link from the rows. */
 export async function verifyChain(session: ReadSession): Promise<ChainCheck> {
-  const links = await session.many(toLink, sql`select ${linkColumns} from audit_link order by link_id`)
+  const links = await session.many(
+    toLink,
+    sql<AuditLinkRow>`select ${linkColumns} from audit_link order by link_id`,
+  )
   const findings: string[] = []
   let before: Link | undefined
   for (const link of links) {
@@ -173,7 +183,8 @@ export async function verifyChain(session: ReadSession): Promise<ChainCheck> {
   }
   const counts = await session.one(
     (row) => ({ rows: Number(row.rows), unchained: Number(row.unchained) }),
-    sql`select count(*) as rows, count(*) filter (where audit_id > ${before?.last ?? beforeAll}) as unchained from audit`,
+    sql<{ rows: bigint; unchained: bigint }>`
+    select count(*) as rows, count(*) filter (where audit_id > ${before?.last ?? beforeAll}) as unchained from audit`,
   )
   const hex = links.map((link) => link.hash.toString('hex'))
   return { links: links.length, ...counts, head: hex.at(-1) ?? '', findings, heads: new Set(hex) }

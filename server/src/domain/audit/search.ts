@@ -1,6 +1,7 @@
 import { type auditActors, limits } from '@voltline/contract'
 import type { Instant } from '@voltline/kernel'
-import type { ReadSession, Row } from '../../platform/database/database.ts'
+import type { ReadSession } from '../../platform/database/database.ts'
+import type { AuditLinkRow, AuditRow } from '../../platform/database/rows.ts'
 import { at, contains, type Query, sql } from '../../platform/database/sql.ts'
 
 type Actor = (typeof auditActors)[number]
@@ -26,20 +27,30 @@ export interface AuditSearch {
   to: Instant | undefined
 }
 
-/** Counting stops here: nobody turns ten thousand pages. */
+/** Counting stops here: nobody pages that far. */
 const countMax = 100_000
 
-const toEntry = (row: Row): AuditEntry => ({
+/** JSON as text: the screens show it as it was written. */
+type EntryRow = Pick<
+  AuditRow,
+  'audit_id' | 'at' | 'customer_id' | 'operator_id' | 'action' | 'entity' | 'entity_id'
+> & {
+  actor_name: string | null
+  was: string | null
+  became: string | null
+}
+
+const toEntry = (row: EntryRow): AuditEntry => ({
   id: Number(row.audit_id),
-  at: row.at as Instant,
+  at: row.at,
   actor: row.operator_id !== null ? 'OPERATOR' : row.customer_id !== null ? 'CUSTOMER' : 'SYSTEM',
-  actorId: ((row.operator_id ?? row.customer_id) as number | null) ?? undefined,
-  actorName: (row.actor_name as string | null) ?? '',
-  action: row.action as string,
-  entity: row.entity as string,
+  actorId: row.operator_id ?? row.customer_id ?? undefined,
+  actorName: row.actor_name ?? '',
+  action: row.action,
+  entity: row.entity,
   entityId: row.entity_id === null ? undefined : Number(row.entity_id),
-  was: (row.was as string | null) ?? '',
-  became: (row.became as string | null) ?? '',
+  was: row.was ?? '',
+  became: row.became ?? '',
 })
 
 const actorIs: Record<Actor, Query> = {
@@ -48,16 +59,15 @@ const actorIs: Record<Actor, Query> = {
   SYSTEM: sql`a.customer_id is null and a.operator_id is null`,
 }
 
-const anything = sql`true`
-const when = <T>(value: T | undefined, query: (value: T) => Query): Query =>
-  value === undefined ? anything : query(value)
+const ifGiven = <T>(value: T | undefined, condition: (value: T) => Query): Query =>
+  value === undefined ? sql`true` : condition(value)
 
 const matches = (search: AuditSearch): Query => sql`
-  ${when(search.actor, (actor) => actorIs[actor])}
-  and ${when(search.actorId, (id) => sql`${id} in (a.customer_id, a.operator_id)`)}
-  and ${when(search.from, (from) => sql`a.at >= ${at(from)}`)}
-  and ${when(search.to, (to) => sql`a.at < ${at(to)}`)}
-  and ${when(search.text || undefined, containsText)}`
+  ${ifGiven(search.actor, (actor) => actorIs[actor])}
+  and ${ifGiven(search.actorId, (id) => sql`${id} in (a.customer_id, a.operator_id)`)}
+  and ${ifGiven(search.from, (from) => sql`a.at >= ${at(from)}`)}
+  and ${ifGiven(search.to, (to) => sql`a.at < ${at(to)}`)}
+  and ${ifGiven(search.text || undefined, containsText)}`
 
 const containsText = (text: string): Query => {
   const pattern = contains(text)
@@ -68,7 +78,7 @@ const containsText = (text: string): Query => {
 export const entriesOf = (session: ReadSession, search: AuditSearch, rows: { max: number; skip: number }) =>
   session.many(
     toEntry,
-    sql`
+    sql<EntryRow>`
     select a.audit_id, a.at, a.customer_id, a.operator_id, coalesce(o.email, c.email) as actor_name, a.action,
            a.entity, a.entity_id, a.was::text as was, a.became::text as became
       from audit a
@@ -85,7 +95,7 @@ export const pageOfEntries = (session: ReadSession, search: AuditSearch, pageNo:
 export const countEntries = (session: ReadSession, search: AuditSearch): Promise<number> =>
   session.one(
     (row) => Number(row.count),
-    sql`select count(*) as count
+    sql<{ count: bigint }>`select count(*) as count
           from (select 1 from audit a where ${matches(search)} limit ${countMax}) as found`,
   )
 
@@ -97,6 +107,7 @@ export interface ChainHead {
 
 export const chainHead = (session: ReadSession): Promise<ChainHead | undefined> =>
   session.maybeOne(
-    (row) => ({ until: Number(row.last_audit), hash: row.hash as Buffer, at: row.linked_at as Instant }),
-    sql`select last_audit, hash, linked_at from audit_link order by link_id desc limit 1`,
+    (row) => ({ until: Number(row.last_audit), hash: row.hash, at: row.linked_at }),
+    sql<Pick<AuditLinkRow, 'last_audit' | 'hash' | 'linked_at'>>`
+    select last_audit, hash, linked_at from audit_link order by link_id desc limit 1`,
   )

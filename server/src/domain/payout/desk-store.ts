@@ -1,51 +1,39 @@
 import type { PayoutStatus } from '@voltline/contract'
-import {
-  type CustomerId,
-  type Day,
-  type Instant,
-  type Micros,
-  type Month,
-  micros,
-  type OperatorId,
-  type PayoutRequestId,
+import type {
+  CustomerId,
+  Day,
+  Instant,
+  Micros,
+  Month,
+  OperatorId,
+  PayoutRequestId,
+  Won,
 } from '@voltline/kernel'
-import type { ReadSession, Row, Tx } from '../../platform/database/database.ts'
+import { type BigWon, wonOfBig } from '@voltline/kernel'
+import type { ReadSession, Tx } from '../../platform/database/database.ts'
 import { pageOf } from '../../platform/database/page-of.ts'
+import type { CustomerRow, InvalidRollupRow } from '../../platform/database/rows.ts'
 import { at, contains, type Query, sql } from '../../platform/database/sql.ts'
 import type { Earning } from './desk.ts'
+import { type PayoutRequest, type RequestRow, requestColumns, toPayoutRequest } from './store.ts'
 
-export interface DeskRequest {
-  id: PayoutRequestId
-  owner: CustomerId
+/** A payout request with its publisher. */
+export interface DeskRequest extends PayoutRequest {
   email: string
   company: string
-  requestedAt: Instant
-  name: string
-  bank: string
-  number: string
-  amountWon: number
-  status: PayoutStatus
-  reason: string
-  accountChanged: boolean
 }
 
-const toRequest = (row: Row): DeskRequest => ({
-  id: row.request_id as PayoutRequestId,
-  owner: row.customer_id as CustomerId,
-  email: row.email as string,
-  company: row.company as string,
-  requestedAt: row.requested_at as Instant,
-  name: row.name as string,
-  bank: row.bank as string,
-  number: row.number as string,
-  amountWon: Number(row.amount_won),
-  status: row.status as PayoutStatus,
-  reason: row.reason as string,
-  accountChanged: row.account_changed as boolean,
+type DeskRow = RequestRow & Pick<CustomerRow, 'email' | 'company'>
+
+const toDeskRequest = (row: DeskRow): DeskRequest => ({
+  ...toPayoutRequest(row),
+  email: row.email,
+  company: row.company,
 })
 
-const columns = sql`p.request_id, p.customer_id, c.email, c.company, p.requested_at, p.name, p.bank, p.number,
-                    p.amount_won, p.status, p.reason, p.account_changed`
+/** All requests with their publishers; a `where` follows. */
+const deskRequests = sql`
+  select ${requestColumns}, c.email, c.company from payout_request p join customer c using (customer_id)`
 
 export interface RequestSearch {
   status?: PayoutStatus | undefined
@@ -62,46 +50,52 @@ function matching({ status, requestID, words }: RequestSearch): Query {
     and (${words} = '' or c.company ilike ${pattern} or c.email ilike ${pattern} or p.name ilike ${pattern})`
 }
 
-/** What waits comes first, the oldest on top. */
-export const requestsByWait = (session: ReadSession, search: RequestSearch) =>
+/** Waiting requests first, the oldest on top. */
+export const requestsByStatus = (session: ReadSession, search: RequestSearch): Promise<DeskRequest[]> =>
   session.many(
-    toRequest,
-    sql`select ${columns} from payout_request p join customer c using (customer_id) where ${matching(search)}
-         order by array_position(array['WAITING', 'HOLD', 'COMPLETE'], p.status), p.request_id
-         ${pageOf(search.pageNo)}`,
+    toDeskRequest,
+    sql<DeskRow>`
+    ${deskRequests}
+     where ${matching(search)}
+     order by array_position(array['WAITING', 'HOLD', 'COMPLETE'], p.status), p.request_id
+     ${pageOf(search.pageNo)}`,
   )
 
-export const sumOfRequests = (session: ReadSession, search: RequestSearch) =>
+export const sumOfRequests = (
+  session: ReadSession,
+  search: RequestSearch,
+): Promise<{ rowCount: number; sumWon: Won }> =>
   session.one(
-    (row) => ({ rowCount: Number(row.count), sum: Number(row.sum) }),
-    sql`select count(*), coalesce(sum(p.amount_won), 0) as sum
-          from payout_request p join customer c using (customer_id) where ${matching(search)}`,
+    (row) => ({ rowCount: Number(row.count), sumWon: wonOfBig(row.sum_won) }),
+    sql<{ count: bigint; sum_won: BigWon }>`
+    select count(*), coalesce(sum(p.amount_won), 0)::bigint as sum_won
+      from payout_request p join customer c using (customer_id)
+     where ${matching(search)}`,
   )
 
-export const lockRequest = (tx: Tx, id: number) =>
-  tx.maybeOne(
-    toRequest,
-    sql`select ${columns} from payout_request p join customer c using (customer_id)
-         where p.request_id = ${id} for update of p`,
-  )
+export const findRequest = (session: ReadSession, id: number): Promise<DeskRequest | undefined> =>
+  session.maybeOne(toDeskRequest, sql<DeskRow>`${deskRequests} where p.request_id = ${id}`)
 
-export const saveAnswer = (
+export const lockRequest = (tx: Tx, id: number): Promise<DeskRequest | undefined> =>
+  tx.maybeOne(toDeskRequest, sql<DeskRow>`${deskRequests} where p.request_id = ${id} for update of p`)
+
+export const saveDecision = (
   tx: Tx,
   id: PayoutRequestId,
-  answer: { status: PayoutStatus; reason: string; by: OperatorId; now: Instant },
-) =>
+  decision: { status: PayoutStatus; reason: string; by: OperatorId; now: Instant },
+): Promise<number> =>
   tx.run(sql`
     update payout_request
-       set status = ${answer.status}, reason = ${answer.reason}, answered_at = ${at(answer.now)},
-           answered_by = ${answer.by}
+       set status = ${decision.status}, reason = ${decision.reason}, answered_at = ${at(decision.now)},
+           answered_by = ${decision.by}
      where request_id = ${id}`)
 
-/** What had been closed when the request was made, oldest first, then corrections of closed months. */
+/** The months closed before the request, oldest first, then corrections of closed months. */
 export const earningsBefore = (session: ReadSession, request: DeskRequest): Promise<Earning[]> =>
   session.many(
-    (row) => ({ month: (row.month as Month | null) ?? undefined, amount: micros(row.amount as bigint) }),
-    sql`
-    select to_char(month, 'YYYY-MM') as month, revenue_micros as amount
+    (row) => ({ month: row.month ?? undefined, amountMicros: row.amount_micros }),
+    sql<{ month: Month | null; amount_micros: Micros }>`
+    select to_char(month, 'YYYY-MM') as month, revenue_micros as amount_micros
       from revenue_month
      where customer_id = ${request.owner} and closed_at <= ${at(request.requestedAt)}
      union all
@@ -116,26 +110,38 @@ export const earningsBefore = (session: ReadSession, request: DeskRequest): Prom
   )
 
 export interface Evidence {
-  earlier: Micros
+  /** Requested before, in all earlier windows. */
+  earlierMicros: Micros
+  /** Documents of the account as it is now. */
   bankBook: string
   certificate: string
-  answeredAt: Instant | undefined
-  answeredBy: string
+  decidedAt: Instant | undefined
+  decidedBy: string
 }
 
-/** Documents are those of the account as it stands now. */
+interface EvidenceRow {
+  earlier_micros: Micros
+  bank_book: string | null
+  certificate: string | null
+  answered_at: Instant | null
+  answered_by: string | null
+}
+
+const toEvidence = (row: EvidenceRow): Evidence => ({
+  earlierMicros: row.earlier_micros,
+  bankBook: row.bank_book ?? '',
+  certificate: row.certificate ?? '',
+  decidedAt: row.answered_at ?? undefined,
+  decidedBy: row.answered_by ?? '',
+})
+
 export const evidenceOf = (session: ReadSession, request: DeskRequest): Promise<Evidence> =>
   session.one(
-    (row) => ({
-      earlier: micros(BigInt(String(row.earlier))),
-      bankBook: (row.bank_book as string | null) ?? '',
-      certificate: (row.certificate as string | null) ?? '',
-      answeredAt: (row.answered_at as Instant | null) ?? undefined,
-      answeredBy: (row.answered_by as string | null) ?? '',
-    }),
-    sql`
-    select (select coalesce(sum(e.amount_won), 0) * 1000000 from payout_request e
-             where e.customer_id = p.customer_id and e.request_id < p.request_id) as earlier,
+    toEvidence,
+    sql<EvidenceRow>`
+    select ((select coalesce(sum(e.amount_won), 0) from payout_request e
+              where e.customer_id = p.customer_id and e.request_id < p.request_id) * 1000000)::bigint
+             as earlier_micros,
            a.bank_book, a.certificate, p.answered_at, o.email as answered_by
       from payout_request p
       left join payout_account a using (customer_id)
@@ -143,29 +149,32 @@ export const evidenceOf = (session: ReadSession, request: DeskRequest): Promise<
      where p.request_id = ${request.id}`,
   )
 
-export const findRequest = (session: ReadSession, id: number) =>
-  session.maybeOne(
-    toRequest,
-    sql`select ${columns} from payout_request p join customer c using (customer_id) where p.request_id = ${id}`,
-  )
-
-/** What of a publisher's traffic was invalid, by rule, in some UTC days. */
-export const invalidBetween = (session: ReadSession, owner: CustomerId, range: { start: Day; end: Day }) =>
+/** A publisher's invalid traffic by reason, in a range of UTC days. */
+export const invalidBetween = (
+  session: ReadSession,
+  owner: CustomerId,
+  range: { start: Day; end: Day },
+): Promise<{ reason: string; count: number }[]> =>
   session.many(
-    (row) => ({ Reason: row.reason as string, Count: Number(row.count) }),
-    sql`
-    select i.reason, sum(i.count) as count
+    (row) => ({ reason: row.reason, count: Number(row.count) }),
+    sql<Pick<InvalidRollupRow, 'reason' | 'count'>>`
+    select i.reason, sum(i.count)::bigint as count
       from invalid_rollup i join medium m using (medium_id) join app p using (app_id)
      where p.customer_id = ${owner} and i.utc_day between ${range.start} and ${range.end}
      group by i.reason order by 2 desc, 1`,
   )
 
-/** Counted events of the same days; element 96 of a rollup is the whole day. */
-export const eventsBetween = (session: ReadSession, owner: CustomerId, range: { start: Day; end: Day }) =>
+/** A publisher's counted events in a range of UTC days; element 96 of a rollup is the whole day. */
+export const eventsBetween = (
+  session: ReadSession,
+  owner: CustomerId,
+  range: { start: Day; end: Day },
+): Promise<number> =>
   session.one(
     (row) => Number(row.events),
-    sql`
-    select coalesce(sum(r.impressions[96] + r.clicks[96] + r.watches[96] + r.installs[96] + r.actions[96]), 0) as events
+    sql<{ events: bigint }>`
+    select coalesce(sum(r.impressions[96] + r.clicks[96] + r.watches[96] + r.installs[96] + r.actions[96]), 0)::bigint
+             as events
       from medium_rollup r join medium m using (medium_id) join app p using (app_id)
      where p.customer_id = ${owner} and r.utc_day between ${range.start} and ${range.end}`,
   )

@@ -1,53 +1,58 @@
 import type { PayoutStatus } from '@voltline/contract'
-import { type Micros, type Month, micros, noMoney, ok, type Result, refuse } from '@voltline/kernel'
+import { type Micros, type Month, micros, ok, type Result, refuse } from '@voltline/kernel'
 
-/** Where an operator may move a request. COMPLETE is paid out, and the end. */
-const moves: Record<PayoutStatus, readonly PayoutStatus[]> = {
+/** The statuses that an operator may set. COMPLETE is paid out and final. */
+const nextStatuses: Record<PayoutStatus, readonly PayoutStatus[]> = {
   WAITING: ['COMPLETE', 'HOLD'],
   HOLD: ['WAITING', 'COMPLETE'],
   COMPLETE: [],
 }
 
-export function answer(
-  from: PayoutStatus,
-  to: { status: PayoutStatus; reason: string },
-): Result<{ status: PayoutStatus; reason: string }, 'UNKNOWN'> {
-  if (!moves[from].includes(to.status))
-    return refuse('UNKNOWN', `status: ${from} does not become ${to.status}`)
-  if (to.status === 'HOLD' && to.reason === '') return refuse('UNKNOWN', 'reason: a hold says why')
-  return ok(to)
+export interface Decision {
+  status: PayoutStatus
+  reason: string
 }
 
-/** A part of what is payable: a month's revenue, or corrections, which belong to no month. */
+export function decide(from: PayoutStatus, to: Decision): Result<Decision, 'UNKNOWN'> {
+  if (!nextStatuses[from].includes(to.status))
+    return refuse('UNKNOWN', `status: ${from} cannot become ${to.status}`)
+  if (to.status === 'HOLD' && to.reason === '') return refuse('UNKNOWN', 'reason: required for HOLD')
+  return ok({ status: to.status, reason: to.reason })
+}
+
+/** One source of payable revenue: a month, or the corrections, which belong to no month. */
 export interface Earning {
   month: Month | undefined
-  amount: Micros
+  amountMicros: Micros
 }
 
 const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
 /**
- * Which earnings an amount is paid from. The oldest are used up first, and those that earlier requests took are passed
- * over. Corrections that took money away shorten the months from the oldest on.
+ * The earnings that an amount is paid from. The oldest are used first, and those that earlier requests used are
+ * skipped. Negative corrections reduce the months from the oldest on.
  */
-export function madeOf(
+export function sourcesOf(
   earnings: readonly Earning[],
-  request: { earlier: Micros; amount: Micros },
+  request: { earlierMicros: Micros; amountMicros: Micros },
 ): readonly Earning[] {
-  const taken = earnings.reduce((sum, one) => (one.amount < 0n ? sum - one.amount : sum), 0n)
-  let passed: bigint = request.earlier + taken
-  let left: bigint = request.amount
-  const parts: Earning[] = []
-  for (const { month, amount } of earnings) {
-    if (amount <= 0n) continue
-    const gone = smaller(passed, amount)
-    passed -= gone
-    const part = smaller(left, amount - gone)
-    left -= part
-    if (part > 0n) parts.push({ month, amount: micros(part) })
+  const corrected = earnings.reduce(
+    (sum, { amountMicros }) => (amountMicros < 0n ? sum - amountMicros : sum),
+    0n,
+  )
+  let skipped: bigint = request.earlierMicros + corrected
+  let unpaid: bigint = request.amountMicros
+  const sources: Earning[] = []
+  for (const { month, amountMicros } of earnings) {
+    if (amountMicros <= 0n) continue
+    const used = smaller(skipped, amountMicros)
+    skipped -= used
+    const taken = smaller(unpaid, amountMicros - used)
+    unpaid -= taken
+    if (taken > 0n) sources.push({ month, amountMicros: micros(taken) })
   }
-  return parts
+  return sources
 }
 
-export const payableOf = (earnings: readonly Earning[], earlier: Micros): Micros =>
-  micros(earnings.reduce<bigint>((sum, one) => sum + one.amount, noMoney) - earlier)
+export const payableOf = (earnings: readonly Earning[], earlierMicros: Micros): Micros =>
+  micros(earnings.reduce((sum, { amountMicros }) => sum + amountMicros, 0n) - earlierMicros)

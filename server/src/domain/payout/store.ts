@@ -1,10 +1,24 @@
-import type { PayoutStatus } from '@voltline/contract'
-import type { CustomerId, Day, Instant, Micros, Month, PayoutRequestId } from '@voltline/kernel'
-import { micros } from '@voltline/kernel'
-import type { ReadSession, Row, Tx } from '../../platform/database/database.ts'
+import {
+  type CustomerId,
+  type Day,
+  type Instant,
+  type Micros,
+  type Month,
+  type PayoutRequestId,
+  type Won,
+  wonOfBig,
+} from '@voltline/kernel'
+import type { ReadSession, Tx } from '../../platform/database/database.ts'
+import type {
+  CustomerRow,
+  PayoutAccountRow,
+  PayoutRequestRow,
+  RevenueMonthRow,
+} from '../../platform/database/rows.ts'
 import { at, sql } from '../../platform/database/sql.ts'
 import { firstDayOf } from './window.ts'
 
+/** The bank account that a publisher is paid to, with the files that prove it. */
 export interface PayoutAccount {
   name: string
   bank: string
@@ -13,36 +27,43 @@ export interface PayoutAccount {
   mobileNumber: string
   bankBook: string
   certificate: string
-  /** When bank or number last became another. */
+  /** The last change of bank or number. */
   changedAt: Instant
 }
 
-const toAccount = (row: Row): PayoutAccount => ({
-  name: row.name as string,
-  bank: row.bank as string,
-  number: row.number as string,
-  countryCode: row.country_code as string,
-  mobileNumber: row.mobile_number as string,
-  bankBook: row.bank_book as string,
-  certificate: row.certificate as string,
-  changedAt: row.changed_at as Instant,
+type AccountRow = Omit<PayoutAccountRow, 'customer_id' | 'updated_at'>
+
+const toPayoutAccount = (row: AccountRow): PayoutAccount => ({
+  name: row.name,
+  bank: row.bank,
+  number: row.number,
+  countryCode: row.country_code,
+  mobileNumber: row.mobile_number,
+  bankBook: row.bank_book,
+  certificate: row.certificate,
+  changedAt: row.changed_at,
 })
 
-export const findAccount = (session: ReadSession, owner: CustomerId) =>
+export const findAccount = (session: ReadSession, owner: CustomerId): Promise<PayoutAccount | undefined> =>
   session.maybeOne(
-    toAccount,
-    sql`select name, bank, number, country_code, mobile_number, bank_book, certificate, changed_at
-          from payout_account where customer_id = ${owner}`,
+    toPayoutAccount,
+    sql<AccountRow>`
+    select name, bank, number, country_code, mobile_number, bank_book, certificate, changed_at
+      from payout_account where customer_id = ${owner}`,
   )
 
-/** The publisher's row is what payout writes of one publisher wait for, so that they happen one after the other. */
-export const lockPublisher = (tx: Tx, owner: CustomerId) =>
+/** Locks the publisher's row, so that the payout writes of one publisher run one after the other. */
+export const lockPublisher = (tx: Tx, owner: CustomerId): Promise<{ email: string }> =>
   tx.one(
-    (row) => ({ email: row.email as string }),
-    sql`select email from customer where customer_id = ${owner} for update`,
+    ({ email }) => ({ email }),
+    sql<Pick<CustomerRow, 'email'>>`select email from customer where customer_id = ${owner} for update`,
   )
 
-export const saveAccount = (tx: Tx, owner: CustomerId, account: PayoutAccount & { now: Instant }) =>
+export const saveAccount = (
+  tx: Tx,
+  owner: CustomerId,
+  account: PayoutAccount & { now: Instant },
+): Promise<number> =>
   tx.run(sql`
     insert into payout_account (customer_id, name, bank, number, country_code, mobile_number, bank_book, certificate,
                                 changed_at, updated_at)
@@ -58,16 +79,17 @@ export const saveAccount = (tx: Tx, owner: CustomerId, account: PayoutAccount & 
 export interface NewRequest {
   owner: CustomerId
   month: Month
-  amountWon: number
+  amountWon: Won
   account: PayoutAccount
+  /** The account was changed shortly before. */
   accountChanged: boolean
   now: Instant
 }
 
-export const insertRequest = (tx: Tx, request: NewRequest) =>
+export const insertRequest = (tx: Tx, request: NewRequest): Promise<PayoutRequestId> =>
   tx.one(
-    (row) => row.request_id as PayoutRequestId,
-    sql`
+    (row) => row.request_id,
+    sql<Pick<PayoutRequestRow, 'request_id'>>`
     insert into payout_request (customer_id, window_month, amount_won, status, name, bank, number, account_changed,
                                 requested_at)
     values (${request.owner}, ${firstDayOf(request.month)}, ${request.amountWon}, 'WAITING', ${request.account.name},
@@ -77,51 +99,78 @@ export const insertRequest = (tx: Tx, request: NewRequest) =>
 
 export interface PayoutRequest {
   id: PayoutRequestId
+  owner: CustomerId
   requestedAt: Instant
   name: string
   bank: string
   number: string
-  amountWon: number
-  status: PayoutStatus
+  amountWon: Won
+  status: PayoutRequestRow['status']
   reason: string
+  accountChanged: boolean
 }
 
-const toRequest = (row: Row): PayoutRequest => ({
-  id: row.request_id as PayoutRequestId,
-  requestedAt: row.requested_at as Instant,
-  name: row.name as string,
-  bank: row.bank as string,
-  number: row.number as string,
-  amountWon: Number(row.amount_won),
-  status: row.status as PayoutStatus,
-  reason: row.reason as string,
+export type RequestRow = Pick<
+  PayoutRequestRow,
+  | 'request_id'
+  | 'customer_id'
+  | 'requested_at'
+  | 'name'
+  | 'bank'
+  | 'number'
+  | 'amount_won'
+  | 'status'
+  | 'reason'
+  | 'account_changed'
+>
+
+/** The columns that `toPayoutRequest` reads, of a table `payout_request p`. */
+export const requestColumns = sql`
+  p.request_id, p.customer_id, p.requested_at, p.name, p.bank, p.number, p.amount_won, p.status, p.reason,
+  p.account_changed`
+
+export const toPayoutRequest = (row: RequestRow): PayoutRequest => ({
+  id: row.request_id,
+  owner: row.customer_id,
+  requestedAt: row.requested_at,
+  name: row.name,
+  bank: row.bank,
+  number: row.number,
+  amountWon: wonOfBig(row.amount_won),
+  status: row.status,
+  reason: row.reason,
+  accountChanged: row.account_changed,
 })
 
+/** Newest first. */
 export const requestsBetween = (
   session: ReadSession,
   owner: CustomerId,
   span: { from: Instant; to: Instant },
-) =>
+): Promise<PayoutRequest[]> =>
   session.many(
-    toRequest,
-    sql`select request_id, requested_at, name, bank, number, amount_won, status, reason
-          from payout_request
-         where customer_id = ${owner} and requested_at >= ${at(span.from)} and requested_at < ${at(span.to)}
-         order by request_id desc`,
+    toPayoutRequest,
+    sql<RequestRow>`
+    select ${requestColumns}
+      from payout_request p
+     where p.customer_id = ${owner} and p.requested_at >= ${at(span.from)} and p.requested_at < ${at(span.to)}
+     order by p.request_id desc`,
   )
 
 export interface RevenueMonth {
   month: Day
-  revenue: Micros
+  revenueMicros: Micros
   impressions: number
 }
 
+/** Newest first. */
 export const closedMonths = (session: ReadSession, owner: CustomerId): Promise<RevenueMonth[]> =>
   session.many(
     (row) => ({
-      month: row.month as Day,
-      revenue: micros(row.revenue_micros as bigint),
+      month: row.month,
+      revenueMicros: row.revenue_micros,
       impressions: Number(row.impressions),
     }),
-    sql`select month, revenue_micros, impressions from revenue_month where customer_id = ${owner} order by month desc`,
+    sql<Pick<RevenueMonthRow, 'month' | 'revenue_micros' | 'impressions'>>`
+    select month, revenue_micros, impressions from revenue_month where customer_id = ${owner} order by month desc`,
   )

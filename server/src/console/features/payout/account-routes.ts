@@ -8,24 +8,27 @@ import { isFileType, isImageType } from '../../../platform/files/file.ts'
 import { findUploaded, issueUpload } from '../../../platform/files/uploads.ts'
 import type { FeatureServices } from '../../feature.ts'
 
-const facts = ({ name, bank, number }: PayoutAccount) => ({ name, bank, number })
+/** What the audit log keeps of an account. */
+const audited = ({ name, bank, number }: PayoutAccount) => ({ name, bank, number })
 
-/** Newly named files must be the caller's own, uploaded to the folder that they are named for. */
+/** Newly named files must have been uploaded by the caller to the folder of their kind. */
 async function ownsDocuments(
   tx: Tx,
   owner: CustomerId,
   named: readonly { name: string; folder: PayoutFolder }[],
 ): Promise<boolean> {
-  const fresh = named.filter((one) => one.name !== '')
+  const documents = named.filter(({ name }) => name !== '')
   const uploaded = await findUploaded(
     tx,
     owner,
-    fresh.map((one) => one.name),
+    documents.map(({ name }) => name),
   )
-  return fresh.every((one) => uploaded.some((file) => file.name === one.name && file.folder === one.folder))
+  return documents.every(({ name, folder }) =>
+    uploaded.some((file) => file.name === name && file.folder === folder),
+  )
 }
 
-/** The account after the change. Empty file names keep what is stored; without any there is no account yet. */
+/** The account after the change. Empty file names keep the stored files; undefined if there are none. */
 function changed(
   input: Input<typeof modifyAccount>,
   stored: PayoutAccount | undefined,
@@ -71,7 +74,7 @@ export function registerPayoutAccount({ handle, db, clock, secrets, settings }: 
       const { email } = await lockPublisher(tx, owner)
       const stored = await findAccount(tx, owner)
       const account = changed(input, stored, now)
-      if (!account) return refuse('UNKNOWN', 'bankBook and certificate are both needed at first')
+      if (!account) return refuse('UNKNOWN', 'bankBook, certificate: required for a new account')
       const named = [
         { name: input.bankBook, folder: 'bankbook' as const },
         { name: input.certificate, folder: 'certificate' as const },
@@ -85,7 +88,7 @@ export function registerPayoutAccount({ handle, db, clock, secrets, settings }: 
         entityId: owner,
         at: now,
       }
-      await audit(tx, { ...row, was: stored && facts(stored), became: facts(account) })
+      await audit(tx, { ...row, was: stored && audited(stored), became: audited(account) })
       if (stored && account.moved) {
         const { bank, number } = account
         const values = { bank, number, at: now, zone: session.zone, publicUrl: settings.publicUrl }

@@ -241,7 +241,7 @@ test('PAYOUT-22 of a thousand parallel applications exactly one is taken', async
   const answers = await Promise.all(
     Array.from({ length: 1_000 }, () => publisher.call(requestRevenue, { num: 100_000 })),
   )
-  const counts = Map.groupBy(answers, (one) => `${one.status} ${one.error}`)
+  const counts = Map.groupBy(answers, (reply) => `${reply.status} ${reply.error}`)
   expect(counts.get('200 SUCCESS')).toHaveLength(1)
   // A machine that is short of time makes the last ones wait too long; they are told to try again.
   const refused = ['200 DUPLICATE_REQUEST', '429 TRYAGAIN_LATER']
@@ -308,7 +308,7 @@ test('a bank account changed within 72 hours before the request is marked for th
   const reader = await server.operator('USERS')
   const { requests } = await reader.ok(adminListPayouts, {})
   const markOf = (publisher: CustomerClient) =>
-    requests.find((one) => one.CustID === publisher.id)?.AccountChanged
+    requests.find((request) => request.CustID === publisher.id)?.AccountChanged
   expect([markOf(late), markOf(fresh)]).toEqual([false, true])
   expect(
     await reader.call(answerPayout, { requestID: requests[0]?.RequestID ?? 0, status: 'COMPLETE' }),

@@ -6,14 +6,14 @@ import {
   requestRevenueCheck,
   revenueDetails,
 } from '@voltline/contract'
-import { isoInZone, monthOf, ok, refuse, won } from '@voltline/kernel'
+import { isoInZone, monthOf, ok, refuse, type Won, wholeWon, won } from '@voltline/kernel'
 import type { CustomerSession } from '../../../domain/account/session/session.ts'
 import { hasConfirmedPassword } from '../../../domain/account/session/session.ts'
 import { audit } from '../../../domain/audit/audit.ts'
 import { reservedOf, revenueOf } from '../../../domain/ledger/account.ts'
 import { post } from '../../../domain/ledger/ledger.ts'
 import { hasApplied, payableRevenue } from '../../../domain/payout/payable.ts'
-import { type Application, check, wasChangedLately } from '../../../domain/payout/payout.ts'
+import { type Application, checkApplication, wasChangedRecently } from '../../../domain/payout/payout.ts'
 import {
   closedMonths,
   findAccount,
@@ -31,13 +31,13 @@ import { registerPayoutAccount } from './account-routes.ts'
 
 export function registerPayout(services: FeatureServices): void {
   registerPayoutAccount(services)
-  registerStanding(services)
-  registerApplying(services)
+  registerPayable(services)
+  registerApplications(services)
   registerHistory(services)
 }
 
-/** What is payable, and where it is paid to. */
-function registerStanding({ handle, db, settings }: FeatureServices): void {
+/** The payable revenue, and the account that it is paid to. */
+function registerPayable({ handle, db, settings }: FeatureServices): void {
   handle(getRevenue, async ({ session }) =>
     db.read(async (reader) =>
       ok({ revenue: await payableRevenue(reader, session.customerId), minimum: settings.minPayoutWon }),
@@ -64,11 +64,11 @@ function registerStanding({ handle, db, settings }: FeatureServices): void {
   )
 }
 
-function registerApplying({ handle, db, clock, settings }: FeatureServices): void {
+function registerApplications({ handle, db, clock, settings }: FeatureServices): void {
   async function application(
     reader: ReadSession,
     session: CustomerSession,
-    amountWon: number,
+    amountWon: Won,
   ): Promise<Application> {
     const window = payoutWindow(clock.now())
     return {
@@ -76,36 +76,38 @@ function registerApplying({ handle, db, clock, settings }: FeatureServices): voi
       hasAccount: (await findAccount(reader, session.customerId)) !== undefined,
       window,
       appliedThisWindow: await hasApplied(reader, session.customerId, window.month),
-      payable: await payableRevenue(reader, session.customerId),
-      minimumWon: settings.minPayoutWon,
+      payableMicros: await payableRevenue(reader, session.customerId),
+      minimumWon: wholeWon(settings.minPayoutWon),
     }
   }
 
   handle(requestRevenueCheck, async ({ input, session }) =>
-    db.snapshot(async (tx) => check(await application(tx, session, input.num))),
+    db.snapshot(async (tx) => checkApplication(await application(tx, session, wholeWon(input.num)))),
   )
 
   handle(requestRevenue, async ({ input, session }) =>
     db.transaction(async (tx) => {
       const now = clock.now()
       const owner = session.customerId
-      // Held from here on, so that of a thousand requests at once exactly one finds the window unused.
+      // Locked first, so that of a thousand concurrent requests exactly one finds the window unused.
       await lockPublisher(tx, owner)
-      const asked = await application(tx, session, input.num)
-      const checked = check(asked)
+      const amountWon = wholeWon(input.num)
+      const requested = await application(tx, session, amountWon)
+      const checked = checkApplication(requested)
       if (!checked.ok) return checked
       if (!hasConfirmedPassword(session, now)) return refuse('INVALID_PW')
       const account = await findAccount(tx, owner)
       if (!account) return refuse('NEED_ACCOUNT')
-      const accountChanged = wasChangedLately(account.changedAt, now)
-      const request = { owner, month: asked.window.month, amountWon: input.num, account, accountChanged, now }
+      const accountChanged = wasChangedRecently(account.changedAt, now)
+      const { month } = requested.window
+      const request = { owner, month, amountWon, account, accountChanged, now }
       const id = await insertRequest(tx, request)
       await post(tx, [
         {
           key: `payout-request/${id}`,
           kind: 'PAYOUT_REQUEST',
           from: revenueOf(owner),
-          to: [[reservedOf(owner), won(input.num)]],
+          to: [[reservedOf(owner), won(amountWon)]],
           at: now,
         },
       ])
@@ -126,10 +128,10 @@ function registerHistory({ handle, db, clock, settings }: FeatureServices): void
   handle(revenueDetails, async ({ session }) =>
     db.read(async (reader) => {
       const months = await closedMonths(reader, session.customerId)
-      const list = months.map(({ month, revenue, impressions }) => ({
+      const list = months.map(({ month, revenueMicros, impressions }) => ({
         RegistTime: monthOf(month),
-        Revenue: revenue,
-        eCPM: ecpm({ revenueMicros: revenue, impressions }),
+        Revenue: revenueMicros,
+        eCPM: ecpm({ revenueMicros, impressions }),
         Impressions: impressions,
       }))
       return ok({ list })
@@ -149,15 +151,15 @@ function registerHistory({ handle, db, clock, settings }: FeatureServices): void
     const to = spans.at(-1)?.to
     if (from === undefined || to === undefined) return ok({ list: [] })
     const requests = await db.read((reader) => requestsBetween(reader, session.customerId, { from, to }))
-    const list = requests.map((one) => ({
-      RequestID: one.id,
-      RequestTime: isoInZone(one.requestedAt, session.zone),
-      Name: one.name,
-      Bank: one.bank,
-      Number: one.number,
-      Num: one.amountWon,
-      Status: one.status,
-      Reason: one.reason,
+    const list = requests.map((request) => ({
+      RequestID: request.id,
+      RequestTime: isoInZone(request.requestedAt, session.zone),
+      Name: request.name,
+      Bank: request.bank,
+      Number: request.number,
+      Num: request.amountWon,
+      Status: request.status,
+      Reason: request.reason,
     }))
     return ok({ list })
   })

@@ -19,7 +19,7 @@ test('the books are shown by kind, and a proof on demand is kept for everyone', 
   expect(proof).toMatchObject({ Good: true, Sum: won(0), Accounts: 2, Entries: 2, By: 'OPERATOR' })
   const books = await reader.ok(operatorBooks, {})
   expect(books.proof).toEqual(proof)
-  expect(books.accounts.map((one) => one.Kind)).toEqual([
+  expect(books.accounts.map((account) => account.Kind)).toEqual([
     'CASH',
     'REVENUE',
     'RESERVED',

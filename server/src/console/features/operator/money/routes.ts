@@ -10,7 +10,7 @@ import type { FeatureServices } from '../../../feature.ts'
 export function registerOperatorMoney({ handle, db, clock }: FeatureServices): void {
   handle(operatorBooks, async () =>
     db.snapshot(async (tx) => {
-      const found = new Map((await accountKinds(tx)).map((one) => [one.kind, one]))
+      const found = new Map((await accountKinds(tx)).map((account) => [account.kind, account]))
       const proof = await lastProof(tx)
       return ok({
         accounts: ledgerKinds.map((kind) => ({
@@ -35,13 +35,13 @@ export function registerOperatorMoney({ handle, db, clock }: FeatureServices): v
 
   handle(operatorMonths, async () =>
     db.read(async (reader) => {
-      const months = (await closedMonths(reader)).map((one) => ({
-        Month: monthOf(one.month),
-        Publishers: one.publishers,
-        Revenue: one.revenueMicros,
-        Impressions: one.impressions,
-        Applied: one.requestedMicros,
-        ClosedTime: isoInZone(one.closedAt, seoul),
+      const months = (await closedMonths(reader)).map((closed) => ({
+        Month: monthOf(closed.month),
+        Publishers: closed.publishers,
+        Revenue: closed.revenueMicros,
+        Impressions: closed.impressions,
+        Applied: closed.requestedMicros,
+        ClosedTime: isoInZone(closed.closedAt, seoul),
       }))
       return ok({ months })
     }),

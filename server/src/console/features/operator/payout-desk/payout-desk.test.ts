@@ -1,38 +1,8 @@
 import { adminGetPayout, adminListPayouts } from '@voltline/contract'
-import { type Month, noMoney, won } from '@voltline/kernel'
-import { describe, expect, test } from 'vitest'
+import { won } from '@voltline/kernel'
+import { expect, test } from 'vitest'
 import { useTestServer } from '../../../../../testing/test-server.ts'
-import { madeOf, payableOf } from '../../../../domain/payout/desk.ts'
 import { at, sql } from '../../../../platform/database/sql.ts'
-
-const month = (name: string, amount: number) => ({ month: name as Month, amount: won(amount) })
-const corrections = (amount: number) => ({ month: undefined, amount: won(amount) })
-
-describe('what a payout is made of', () => {
-  const earnings = [month('2026-08', 100), month('2026-09', 200), month('2026-10', 300)]
-
-  test('oldest revenue first, after what earlier requests took', () => {
-    expect(madeOf(earnings, { earlier: noMoney, amount: won(250) })).toEqual([
-      month('2026-08', 100),
-      month('2026-09', 150),
-    ])
-    expect(madeOf(earnings, { earlier: won(150), amount: won(450) })).toEqual([
-      month('2026-09', 150),
-      month('2026-10', 300),
-    ])
-    expect(payableOf(earnings, won(150))).toBe(won(450))
-  })
-
-  test('corrections add a part of their own, or shorten the oldest months', () => {
-    expect(madeOf([...earnings, corrections(50)], { earlier: won(600), amount: won(50) })).toEqual([
-      corrections(50),
-    ])
-    expect(madeOf([...earnings, corrections(-120)], { earlier: noMoney, amount: won(480) })).toEqual([
-      month('2026-09', 180),
-      month('2026-10', 300),
-    ])
-  })
-})
 
 const server = useTestServer()
 
@@ -99,7 +69,7 @@ test('requests are answered all at once, or by status and words, ten a page, wit
   expect(all).toMatchObject({ rowCount: 14, sum: 1_400_105, requests: { length: 14 } })
   const second = await reader.ok(adminListPayouts, { words, status: 'WAITING', pageNo: 2 })
   expect(second).toMatchObject({ rowCount: 12, sum: 1_200_102 })
-  expect(second.requests.map((one) => one.Num)).toEqual([100_013, 100_014])
+  expect(second.requests.map((request) => request.Num)).toEqual([100_013, 100_014])
   const [held] = (await reader.ok(adminListPayouts, { words, status: 'HOLD' })).requests
   const one = await reader.ok(adminListPayouts, { requestID: held?.RequestID ?? 0 })
   expect(one).toMatchObject({ rowCount: 1, sum: 100_001, requests: [{ Status: 'HOLD' }] })

@@ -3,7 +3,7 @@ import { addDays, isoInZone, ok, refuse, seoul, utcDay, won } from '@voltline/ke
 import { audit } from '../../../../domain/audit/audit.ts'
 import { outside, reservedOf } from '../../../../domain/ledger/account.ts'
 import { post } from '../../../../domain/ledger/ledger.ts'
-import { answer, madeOf, payableOf } from '../../../../domain/payout/desk.ts'
+import { decide, payableOf, sourcesOf } from '../../../../domain/payout/desk.ts'
 import {
   type DeskRequest,
   earningsBefore,
@@ -12,8 +12,8 @@ import {
   findRequest,
   invalidBetween,
   lockRequest,
-  requestsByWait,
-  saveAnswer,
+  requestsByStatus,
+  saveDecision,
   sumOfRequests,
 } from '../../../../domain/payout/desk-store.ts'
 import type { FeatureServices } from '../../../feature.ts'
@@ -42,22 +42,26 @@ function registerEvidence({ handle, db }: FeatureServices): void {
       if (!request) return refuse('NO_PERMISSION')
       const earnings = await earningsBefore(tx, request)
       const evidence = await evidenceOf(tx, request)
-      const earned = madeOf(earnings, { earlier: evidence.earlier, amount: won(request.amountWon) })
+      const sources = sourcesOf(earnings, {
+        earlierMicros: evidence.earlierMicros,
+        amountMicros: won(request.amountWon),
+      })
       const end = utcDay(request.requestedAt)
       const range = { start: addDays(end, -invalidDays), end }
+      const invalid = await invalidBetween(tx, request.owner, range)
       return ok({
         detail: {
           RequestID: request.id,
           Num: request.amountWon,
           Status: request.status,
-          MadeOf: earned.map(({ month, amount }) => ({ Month: month ?? '', Part: amount })),
-          Payable: payableOf(earnings, evidence.earlier),
+          MadeOf: sources.map(({ month, amountMicros }) => ({ Month: month ?? '', Part: amountMicros })),
+          Payable: payableOf(earnings, evidence.earlierMicros),
           BankBook: evidence.bankBook,
           Certificate: evidence.certificate,
-          AnswerTime: evidence.answeredAt === undefined ? null : isoInZone(evidence.answeredAt, seoul),
-          AnsweredBy: evidence.answeredBy,
+          AnswerTime: evidence.decidedAt === undefined ? null : isoInZone(evidence.decidedAt, seoul),
+          AnsweredBy: evidence.decidedBy,
           Events: await eventsBetween(tx, request.owner, range),
-          Invalid: await invalidBetween(tx, request.owner, range),
+          Invalid: invalid.map(({ reason, count }) => ({ Reason: reason, Count: count })),
         },
       })
     }),
@@ -71,8 +75,9 @@ export function registerPayoutDesk(services: FeatureServices): void {
 
   handle(adminListPayouts, async ({ input }) =>
     db.snapshot(async (tx) => {
-      const requests = await requestsByWait(tx, input)
-      return ok({ requests: requests.map(toWire), ...(await sumOfRequests(tx, input)) })
+      const requests = await requestsByStatus(tx, input)
+      const { rowCount, sumWon } = await sumOfRequests(tx, input)
+      return ok({ requests: requests.map(toWire), rowCount, sum: sumWon })
     }),
   )
 
@@ -81,10 +86,10 @@ export function registerPayoutDesk(services: FeatureServices): void {
       const now = clock.now()
       const request = await lockRequest(tx, input.requestID)
       if (!request) return refuse('NO_PERMISSION')
-      const answered = answer(request.status, input)
-      if (!answered.ok) return answered
-      const { status, reason } = answered.value
-      await saveAnswer(tx, request.id, { status, reason, by: session.operatorId, now })
+      const decision = decide(request.status, input)
+      if (!decision.ok) return decision
+      const { status, reason } = decision.value
+      await saveDecision(tx, request.id, { status, reason, by: session.operatorId, now })
       if (status === 'COMPLETE') {
         await post(tx, [
           {

@@ -82,7 +82,7 @@ test('the first page sums up requests, no-serve reasons and invalid traffic, and
       { Reason: 'cash', Count: 7 },
     ],
   })
-  const web = answer.health.find((one) => one.Part === 'web')
+  const web = answer.health.find((part) => part.Part === 'web')
   expect(web).toMatchObject({ State: 'GOOD' })
   const { days } = await reader.ok(operatorDays, {})
   expect(days).toHaveLength(14)
