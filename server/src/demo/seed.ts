@@ -21,7 +21,7 @@ import {
 import { PostgresEventLog } from '../domain/events/postgres-event-log.ts'
 import { cashOf, outside, reservedOf, revenueOf } from '../domain/ledger/account.ts'
 import { post } from '../domain/ledger/ledger.ts'
-import { saveAnswer } from '../domain/payout/desk-store.ts'
+import { saveDecision } from '../domain/payout/desk-store.ts'
 import { payableRevenue } from '../domain/payout/payable.ts'
 import { findAccount, insertRequest, saveAccount } from '../domain/payout/store.ts'
 import type { Database, Tx } from '../platform/database/database.ts'
@@ -170,7 +170,7 @@ async function applyForPayout(tx: Tx, owner: CustomerId, now: Instant): Promise<
 
 /** The operator pays a request. */
 async function pay(tx: Tx, { id, amountWon }: AppliedPayout, cast: Cast, now: Instant): Promise<void> {
-  await saveAnswer(tx, id, { status: 'COMPLETE', reason: '', by: cast.operator, now })
+  await saveDecision(tx, id, { status: 'COMPLETE', reason: '', by: cast.operator, now })
   await post(tx, [
     {
       ...{ key: `payout-paid/${id}`, kind: 'PAYOUT_PAID', at: now },

@@ -1,0 +1,155 @@
+import type { ActionType } from '@voltline/contract'
+import {
+  type AdId,
+  type CampaignId,
+  type Day,
+  day,
+  type Instant,
+  instant,
+  type MediumId,
+  type Micros,
+  micros,
+  noMoney,
+  won,
+} from '@voltline/kernel'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type CountedAd, EventCounter, eventKey, installKey, waitMsMax } from './counting.ts'
+import type { LoggedEvent } from './event-reader.ts'
+
+const now = instant(Date.parse('2026-11-15T03:00:00Z'))
+const adId = 1 as AdId
+const campaignId = 10 as CampaignId
+const mediumId = 5 as MediumId
+
+const event = (
+  action: ActionType,
+  receivedAt: Instant = now,
+  change: Partial<LoggedEvent> = {},
+): LoggedEvent => ({
+  issueDay: '2026-11-15' as Day,
+  offerId: '11111111-1111-4111-8111-111111111111',
+  action,
+  receivedAt,
+  adId,
+  mediumId,
+  deviceId: 'device',
+  priceMicros: won(1),
+  tx: 1n,
+  seq: 1n,
+  ...change,
+})
+
+interface Given {
+  billingType?: CountedAd['billingType']
+  counted?: readonly LoggedEvent[]
+  waiting?: readonly LoggedEvent[]
+  installs?: ReadonlyMap<string, Instant>
+  charge?: (event: LoggedEvent) => Micros
+}
+
+function counterOf({
+  billingType = 'CPC',
+  counted = [],
+  waiting = [],
+  installs = new Map(),
+  charge,
+}: Given = {}) {
+  return new EventCounter<CountedAd>({
+    ads: new Map([[adId, { campaignId, billingType }]]),
+    media: new Set([mediumId]),
+    history: {
+      counted: new Map(counted.map((known) => [eventKey(known), known.receivedAt])),
+      waiting,
+      installs,
+    },
+    charge: (_, billable) => charge?.(billable) ?? billable.priceMicros,
+  })
+}
+
+const taken = (given: Given, ...events: LoggedEvent[]) => {
+  const counter = counterOf(given)
+  for (const each of events) counter.take(each)
+  return counter
+}
+
+const actionsOf = (counter: EventCounter<CountedAd>) => counter.counted.map((counted) => counted.event.action)
+
+describe('an event', () => {
+  test('counts once, also if it is in the log again', () => {
+    expect(actionsOf(taken({}, event('IMPRESSION'), event('IMPRESSION')))).toEqual(['IMPRESSION'])
+    expect(actionsOf(taken({ counted: [event('IMPRESSION')] }, event('IMPRESSION')))).toEqual([])
+  })
+
+  test('of an unknown ad or unit is invalid', () => {
+    const counter = taken(
+      {},
+      event('IMPRESSION', now, { adId: 2 as AdId }),
+      event('IMPRESSION', now, { mediumId: 6 as MediumId }),
+    )
+    expect(counter.invalid.map(({ reason }) => reason)).toEqual(['unknown_ad', 'unknown_medium'])
+    expect(counter.counted).toEqual([])
+  })
+
+  test('is billable only if its ad is billed on its action, and may still cost nothing', () => {
+    const counter = taken({ charge: () => noMoney }, event('IMPRESSION'), event('CLICK'))
+    expect(counter.counted).toMatchObject([
+      { isBillable: false, chargedMicros: 0n },
+      { isBillable: true, chargedMicros: 0n },
+    ])
+  })
+})
+
+describe('a click without its impression', () => {
+  test('waits, and counts right after the impression, whichever arrived first', () => {
+    const counter = taken({}, event('CLICK'))
+    expect(counter.waiting).toHaveLength(1)
+    counter.take(event('IMPRESSION'))
+    expect(actionsOf(counter)).toEqual(['IMPRESSION', 'CLICK'])
+    expect(counter.waiting).toEqual([])
+    expect(counter.resolved).toEqual([])
+  })
+
+  test('of an earlier batch is resolved by the impression', () => {
+    const click = event('CLICK')
+    const counter = taken({ waiting: [click] }, event('IMPRESSION'))
+    expect(actionsOf(counter)).toEqual(['IMPRESSION', 'CLICK'])
+    expect(counter.resolved).toEqual([click])
+  })
+
+  test('is invalid if the impression arrives more than ten minutes later', () => {
+    const impressionAt = (receivedAt: number) =>
+      taken({ counted: [event('IMPRESSION', instant(receivedAt))] }, event('CLICK'))
+    expect(actionsOf(impressionAt(now + waitMsMax))).toEqual(['CLICK'])
+    expect(impressionAt(now + waitMsMax + 1).invalid).toMatchObject([{ reason: 'no_impression' }])
+  })
+})
+
+describe('an install', () => {
+  const installed = (after: number) =>
+    taken(
+      {
+        billingType: 'nCPI',
+        counted: [event('CLICK', instant(now + after))],
+        installs: new Map([[installKey({ campaignId, deviceId: 'device' }), now]]),
+      },
+      event('INSTALL', instant(now + after)),
+    )
+
+  test('of the same campaign on the same device counts again after seven days, before or after', () => {
+    expect(installed(7 * day - 1).invalid).toMatchObject([{ reason: 'repeated_install' }])
+    expect(installed(7 * day).installs).toMatchObject([{ campaignId, deviceId: 'device', at: now + 7 * day }])
+    expect(installed(-7 * day + 1).invalid).toHaveLength(1)
+    expect(installed(-7 * day).invalid).toHaveLength(0)
+  })
+})
+
+test('the counts of an offer do not depend on the order of arrival', () => {
+  const all = ['IMPRESSION', 'CLICK', 'WATCH', 'INSTALL', 'ACTION'] as const
+  fc.assert(
+    fc.property(fc.shuffledSubarray([...all], { minLength: all.length }), (order) => {
+      const counter = taken({ charge: () => micros(1n) }, ...order.map((action) => event(action)))
+      return actionsOf(counter).toSorted().join() === all.toSorted().join() && counter.waiting.length === 0
+    }),
+  )
+})
