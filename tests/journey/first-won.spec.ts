@@ -256,7 +256,7 @@ test('an app from its registration to its first paid impression, and its publish
     await expect(pub.getByRole('row', { name: /2026-10/ })).toContainText(paidWon)
   }).toPass()
   await applyForPayout(pub)
-  const application = pub.locator('tbody > .table-row')
+  const application = pub.locator('tbody > [data-row]')
   await expect(application).toContainText('Waiting')
   await payOut(admin)
   await pub.reload()

@@ -203,7 +203,7 @@ test('PAYOUT-13..18 PAYOUT-22..27 STATE-03 PUB-HOME-08 an application is checked
   await expect(page).toHaveURL('/pub-my-page-request-list')
   await expect(toast(page, 'Application sent')).toBeVisible()
   expect(calls.filter((name) => name === 'account/request-revenue')).toHaveLength(1)
-  const row = page.locator('tbody > .table-row')
+  const row = page.locator('tbody > [data-row]')
   await expect(row).toHaveCount(1)
   await expect(row.getByRole('cell')).toHaveText([
     /^2026-11-03 \d{2}:\d{2}$/,

@@ -15,7 +15,7 @@ test.beforeAll(async ({ request, baseURL }) => {
   calls = callsOf({ session }, baseURL ?? '')
 })
 
-const rows = (page: Page) => page.locator('tbody > .table-row')
+const rows = (page: Page) => page.locator('tbody > [data-row]')
 const figure = (text: string) => Number(text.replaceAll(',', ''))
 
 async function column(page: Page, selector: string, index: number): Promise<number> {
@@ -52,17 +52,17 @@ test('ROUTE-53 PUB-REPORT-01..04 PUB-REPORT-11..12 PUB-REPORT-14..15 PUB-REPORT-
   const impressions = figure((await busy.getByRole('cell').nth(3).textContent()) ?? '')
   expect(impressions).toBeGreaterThan(0)
   await busy.getByRole('button').click()
-  await expect(page.locator('.table-sub-1').first()).toBeVisible()
-  expect(await column(page, '.table-sub-1', 4)).toBe(impressions)
-  const app = page.locator('.table-sub-1').first()
+  await expect(page.locator('tr[data-level="1"]').first()).toBeVisible()
+  expect(await column(page, 'tr[data-level="1"]', 4)).toBe(impressions)
+  const app = page.locator('tr[data-level="1"]').first()
   const ofApp = figure((await app.getByRole('cell').nth(3).textContent()) ?? '')
   await app.getByRole('button').click()
-  await expect(page.locator('.table-sub-2').first()).toBeVisible()
-  expect(await column(page, '.table-sub-2', 4)).toBe(ofApp)
+  await expect(page.locator('tr[data-level="2"]').first()).toBeVisible()
+  expect(await column(page, 'tr[data-level="2"]', 4)).toBe(ofApp)
   await app.getByRole('button').click()
-  await expect(page.locator('.table-sub-2')).toHaveCount(0)
+  await expect(page.locator('tr[data-level="2"]')).toHaveCount(0)
   await busy.getByRole('button').click()
-  await expect(page.locator('.table-sub-1')).toHaveCount(0)
+  await expect(page.locator('tr[data-level="1"]')).toHaveCount(0)
 
   for (const days of [15, 30]) {
     await page.getByText(`${days} days`, { exact: true }).click()
@@ -136,7 +136,7 @@ test('ROUTE-55 PUB-REPORT-08..10 PUB-REPORT-13 the user report shows a selected 
       .locator('.tile', { hasText: 'NRU in all' })
       .locator('.tile-figure')
       .textContent()
-    expect(await column(page, '.table-row', 3)).toBe(figure(shown ?? ''))
+    expect(await column(page, 'tr[data-row]', 3)).toBe(figure(shown ?? ''))
   }).toPass()
   const [png] = await Promise.all([
     page.waitForEvent('download'),

@@ -1,3 +1,4 @@
+import { Table } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { listApps, type Received } from '@voltline/contract'
 import { type FormEvent, useEffect, useState } from 'react'
@@ -10,6 +11,7 @@ import { PageHead } from '../../ui/page/page.tsx'
 import { Card, Chip } from '../../ui/page/parts.tsx'
 import { Platform } from '../../ui/page/platform.tsx'
 import { Pager, useLastPage } from '../../ui/table/pager.tsx'
+import { HeadCell, PlainTable } from '../../ui/table/plain-table.tsx'
 import { type Column, DataTable } from '../../ui/table/table.tsx'
 import classes from './app-list.module.css'
 
@@ -49,22 +51,18 @@ function NoApps(props: { columns: readonly Column<AppRow>[]; searched: boolean; 
   const { t } = useI18n()
   return (
     <>
-      <table className="table" aria-label={t('publisher.app.title')}>
-        <thead>
-          <tr>
-            {props.columns.map((column) => (
-              <th key={column.key} scope="col" className={column.name ? 'name' : undefined}>
-                {column.head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          <tr className="table-row">
-            <td colSpan={props.columns.length}>–</td>
-          </tr>
-        </tbody>
-      </table>
+      <PlainTable
+        label={t('publisher.app.title')}
+        head={props.columns.map((column) => (
+          <HeadCell key={column.key} name={column.name}>
+            {column.head}
+          </HeadCell>
+        ))}
+      >
+        <Table.Tr data-row>
+          <Table.Td colSpan={props.columns.length}>–</Table.Td>
+        </Table.Tr>
+      </PlainTable>
       <p className={`${classes.hint} quiet`}>
         {t(props.searched ? 'publisher.app.noMatch' : 'publisher.app.emptyHint')}
         {props.searched ? (

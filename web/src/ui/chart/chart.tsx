@@ -1,8 +1,9 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Table } from '@mantine/core'
 import { IconChartLine, IconTable } from '@tabler/icons-react'
 import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../controls/button.tsx'
+import { Cell, HeadCell, PlainTable } from '../table/plain-table.tsx'
 
 export interface ChartSeries {
   key: string
@@ -69,31 +70,29 @@ export function Chart(props: ChartProps) {
 function ChartTable({ title, points, series, format }: ChartProps) {
   const { t } = useI18n()
   return (
-    <div className="table-scroll">
-      <table className="table" aria-label={title}>
-        <thead>
-          <tr>
-            <th scope="col">{t('ui.chart.day')}</th>
-            {series.map((one) => (
-              <th key={one.key} scope="col" className="num">
-                {one.label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {points.map((point) => (
-            <tr key={point.at}>
-              <td>{point.at}</td>
-              {series.map((one) => (
-                <td key={one.key} className="num">
-                  {format(point.values[one.key] ?? 0)}
-                </td>
-              ))}
-            </tr>
+    <PlainTable
+      label={title}
+      head={
+        <>
+          <HeadCell>{t('ui.chart.day')}</HeadCell>
+          {series.map(({ key, label }) => (
+            <HeadCell key={key} align="right">
+              {label}
+            </HeadCell>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </>
+      }
+    >
+      {points.map((point) => (
+        <Table.Tr key={point.at}>
+          <Cell>{point.at}</Cell>
+          {series.map(({ key }) => (
+            <Cell key={key} align="right">
+              {format(point.values[key] ?? 0)}
+            </Cell>
+          ))}
+        </Table.Tr>
+      ))}
+    </PlainTable>
   )
 }

@@ -4,7 +4,7 @@ import { IconArrowRight, IconCheck, IconDeviceMobile, IconMinus } from '@tabler/
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../controls/button.tsx'
-import { useIsPhone } from '../table/table.tsx'
+import { useIsPhone } from '../table/shape.ts'
 import { Overlay } from './overlay.tsx'
 
 export interface WizardStep {

@@ -1,0 +1,93 @@
+import { Skeleton } from '@mantine/core'
+import { type ReactNode, useContext } from 'react'
+import classes from './cards.module.css'
+import { NameCell } from './name-cell.tsx'
+import { type ShapeColumn, TableShape } from './shape.ts'
+import type { RowsProps } from './table.tsx'
+
+/** The rows as cards, on a phone. */
+export function Cards<R>(props: RowsProps<R>) {
+  const { columns, rowLink, subRows } = props
+  return (
+    <ul className={classes.cards} aria-label={props.label} aria-busy={props.rows === undefined}>
+      {props.skeleton ? <SkeletonCards /> : null}
+      {props.shown.map((row) => {
+        const key = props.rowKey(row)
+        const open = props.open.has(key)
+        return (
+          <li key={key} className={classes.card}>
+            <CardCells
+              cells={Object.fromEntries(columns.map((column) => [column.key, column.cell(row)]))}
+              under={columns.find((column) => column.name)?.under?.(row)}
+              to={rowLink?.(row)}
+              open={open}
+              onToggle={subRows && !rowLink ? () => props.toggle(key) : undefined}
+            />
+            {open && subRows ? <div>{subRows(row)}</div> : null}
+          </li>
+        )
+      })}
+      {props.total && !props.skeleton ? (
+        <li className={`${classes.card} ${classes.total}`}>
+          <CardCells cells={props.total} />
+        </li>
+      ) : null}
+    </ul>
+  )
+}
+
+function SkeletonCards() {
+  return ['a', 'b', 'c'].map((row) => (
+    <li key={row} className={`${classes.card} ${classes.skeleton}`} aria-hidden="true">
+      <Skeleton height={14} radius={7} mb={12} />
+      <Skeleton height={14} radius={7} width="60%" />
+    </li>
+  ))
+}
+
+interface CardCellsProps {
+  cells: Record<string, ReactNode>
+  under?: ReactNode
+  to?: string | undefined
+  open?: boolean | undefined
+  onToggle?: (() => void) | undefined
+}
+
+/** The cells of a row, where their columns say that they are on a card. */
+export function CardCells(props: CardCellsProps) {
+  const { columns } = useContext(TableShape)
+  const at = (position: string) =>
+    columns.filter(({ key, name, card = 'line' }) => !name && card === position && props.cells[key] != null)
+  const name = columns.find((column) => column.name)
+  const cell = ({ key }: ShapeColumn) => <span key={key}>{props.cells[key]}</span>
+  const hasLower = at('left').length + at('right').length > 0
+  return (
+    <>
+      <div className={classes.top}>
+        {at('lead').map(cell)}
+        <div className={classes.name}>
+          {name ? (
+            <NameCell to={props.to} open={props.open} onToggle={props.onToggle}>
+              {props.cells[name.key]}
+            </NameCell>
+          ) : null}
+          {at('state').map(cell)}
+          {props.under}
+        </div>
+        {at('act').map(cell)}
+      </div>
+      {hasLower ? (
+        <div className={classes.lower}>
+          <span className={classes.left}>{at('left').map(cell)}</span>
+          <span className={classes.right}>{at('right').map(cell)}</span>
+        </div>
+      ) : null}
+      {at('line').map((column) => (
+        <div key={column.key} className={classes.line}>
+          <span className={classes.label}>{column.head}</span>
+          {cell(column)}
+        </div>
+      ))}
+    </>
+  )
+}
