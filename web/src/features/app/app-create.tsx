@@ -3,11 +3,10 @@ import { useLocation, useNavigate } from 'react-router'
 import { useContractMutation } from '../../api/mutation.ts'
 import { useSession } from '../../api/session.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Button } from '../../ui/controls/button.tsx'
 import { nowText } from '../../ui/dates/now-text.ts'
 import { askConfirm } from '../../ui/dialogs/dialogs.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
-import { Overlay } from '../../ui/drawer/overlay.tsx'
+import { DetailDrawer } from '../../ui/drawer/detail-drawer.tsx'
 import { useFields } from '../../ui/fields/form.ts'
 import { AppFields, type AppValues, appRules } from './app-fields.tsx'
 
@@ -43,23 +42,16 @@ export function AppCreate() {
     close()
   }
   return (
-    <Overlay
+    <DetailDrawer
       title={t('publisher.app.createTitle')}
       onClose={close}
-      foot={
-        <>
-          <Button kind="quiet" onClick={close}>
-            {t('ui.close')}
-          </Button>
-          <Button kind="primary" type="submit" form={formId} pending={add.isPending}>
-            {t('publisher.create')}
-          </Button>
-        </>
-      }
+      formId={formId}
+      verb={t('publisher.create')}
+      pending={add.isPending}
     >
       <form id={formId} className="form" noValidate onSubmit={form.submit(handleSubmit)}>
         <AppFields form={form} platformFixed={false} />
       </form>
-    </Overlay>
+    </DetailDrawer>
   )
 }

@@ -5,10 +5,10 @@ import { raise } from '../../api/failure.ts'
 import { useContractMutation } from '../../api/mutation.ts'
 import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Button } from '../../ui/controls/button.tsx'
 import { askConfirm } from '../../ui/dialogs/dialogs.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
-import { Overlay, OverlaySection } from '../../ui/drawer/overlay.tsx'
+import { DetailDrawer } from '../../ui/drawer/detail-drawer.tsx'
+import { OverlaySection } from '../../ui/drawer/overlay.tsx'
 import { useFields } from '../../ui/fields/form.ts'
 import { Banner, Chip } from '../../ui/page/parts.tsx'
 import classes from './app-detail.module.css'
@@ -89,7 +89,7 @@ function Detail({ app, onClose }: { app: App; onClose: () => void }) {
     if (modified) showToast(t('publisher.modified'))
   }
   return (
-    <Overlay
+    <DetailDrawer
       title={app.Name}
       facts={`ID ${app.AppID}`}
       actions={
@@ -98,22 +98,10 @@ function Detail({ app, onClose }: { app: App; onClose: () => void }) {
         </Chip>
       }
       onClose={onClose}
-      foot={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            {t('ui.close')}
-          </Button>
-          <Button
-            kind="primary"
-            type="submit"
-            form={formId}
-            pending={modify.isPending}
-            disabledBecause={form.isDirty() ? undefined : t('publisher.unchanged')}
-          >
-            {t('publisher.modify')}
-          </Button>
-        </>
-      }
+      formId={formId}
+      verb={t('publisher.modify')}
+      pending={modify.isPending}
+      disabledBecause={form.isDirty() ? undefined : t('publisher.unchanged')}
     >
       <Overview app={app} />
       <OverlaySection>
@@ -123,6 +111,6 @@ function Detail({ app, onClose }: { app: App; onClose: () => void }) {
       </OverlaySection>
       <AppKey app={app} />
       {app.ApiKey ? <AppIntegration app={app} /> : null}
-    </Overlay>
+    </DetailDrawer>
   )
 }

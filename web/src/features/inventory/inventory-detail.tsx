@@ -5,10 +5,10 @@ import { raise } from '../../api/failure.ts'
 import { useContractMutation } from '../../api/mutation.ts'
 import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Button } from '../../ui/controls/button.tsx'
 import { askConfirm, showAlert } from '../../ui/dialogs/dialogs.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
-import { Overlay, OverlaySection } from '../../ui/drawer/overlay.tsx'
+import { DetailDrawer } from '../../ui/drawer/detail-drawer.tsx'
+import { OverlaySection } from '../../ui/drawer/overlay.tsx'
 import { TextField } from '../../ui/fields/fields.tsx'
 import { useFields } from '../../ui/fields/form.ts'
 import { checked, maxLength, required } from '../../ui/fields/validate.tsx'
@@ -76,7 +76,7 @@ function Detail({ medium }: { medium: Medium }) {
     if (await modify.send({ medID: medium.MedID, ...values })) showToast(t('publisher.modified'))
   }
   return (
-    <Overlay
+    <DetailDrawer
       title={medium.Name}
       facts={
         app ? (
@@ -89,22 +89,10 @@ function Detail({ medium }: { medium: Medium }) {
         </Chip>
       }
       onClose={close}
-      foot={
-        <>
-          <Button kind="quiet" onClick={close}>
-            {t('ui.close')}
-          </Button>
-          <Button
-            kind="primary"
-            type="submit"
-            form={formId}
-            pending={modify.isPending}
-            disabledBecause={form.isDirty() ? undefined : t('publisher.unchanged')}
-          >
-            {t('publisher.modify')}
-          </Button>
-        </>
-      }
+      formId={formId}
+      verb={t('publisher.modify')}
+      pending={modify.isPending}
+      disabledBecause={form.isDirty() ? undefined : t('publisher.unchanged')}
     >
       <Overview medium={medium} />
       <form id={formId} className="form" noValidate onSubmit={form.submit(handleSubmit)}>
@@ -115,6 +103,6 @@ function Detail({ medium }: { medium: Medium }) {
           </OverlaySection>
         )}
       </form>
-    </Overlay>
+    </DetailDrawer>
   )
 }

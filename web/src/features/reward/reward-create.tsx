@@ -2,10 +2,9 @@ import { addAppReward, listAppRewards } from '@voltline/contract'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useContractMutation } from '../../api/mutation.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Button } from '../../ui/controls/button.tsx'
 import { askConfirm } from '../../ui/dialogs/dialogs.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
-import { Overlay } from '../../ui/drawer/overlay.tsx'
+import { DetailDrawer } from '../../ui/drawer/detail-drawer.tsx'
 import { useFields } from '../../ui/fields/form.ts'
 import { RewardFields, type RewardValues, rewardRules } from './reward-fields.tsx'
 
@@ -27,23 +26,16 @@ export function RewardCreate() {
     close()
   }
   return (
-    <Overlay
+    <DetailDrawer
       title={t('publisher.reward.createTitle')}
       onClose={close}
-      foot={
-        <>
-          <Button kind="quiet" onClick={close}>
-            {t('ui.close')}
-          </Button>
-          <Button kind="primary" type="submit" form={formId} pending={add.isPending}>
-            {t('publisher.create')}
-          </Button>
-        </>
-      }
+      formId={formId}
+      verb={t('publisher.create')}
+      pending={add.isPending}
     >
       <form id={formId} className="form" noValidate onSubmit={form.submit(handleSubmit)}>
         <RewardFields form={form} />
       </form>
-    </Overlay>
+    </DetailDrawer>
   )
 }

@@ -15,7 +15,7 @@ import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { askConfirm } from '../../ui/dialogs/dialogs.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
-import { Overlay } from '../../ui/drawer/overlay.tsx'
+import { DetailDrawer } from '../../ui/drawer/detail-drawer.tsx'
 import { useFields } from '../../ui/fields/form.ts'
 import { Copyable } from '../../ui/page/parts.tsx'
 import classes from './reward-detail.module.css'
@@ -83,7 +83,7 @@ function Detail({ reward }: { reward: AppReward }) {
     close()
   }
   return (
-    <Overlay
+    <DetailDrawer
       title={name}
       facts={
         app ? (
@@ -91,31 +91,20 @@ function Detail({ reward }: { reward: AppReward }) {
         ) : null
       }
       onClose={close}
-      foot={
-        <>
-          <Button kind="danger" pending={remove.isPending} onClick={handleDelete}>
-            {t('publisher.reward.delete')}
-          </Button>
-          <span className="end" />
-          <Button kind="quiet" onClick={close}>
-            {t('ui.close')}
-          </Button>
-          <Button
-            kind="primary"
-            type="submit"
-            form={formId}
-            pending={modify.isPending}
-            disabledBecause={form.isDirty() ? undefined : t('publisher.unchanged')}
-          >
-            {t('publisher.modify')}
-          </Button>
-        </>
+      formId={formId}
+      verb={t('publisher.modify')}
+      pending={modify.isPending}
+      disabledBecause={form.isDirty() ? undefined : t('publisher.unchanged')}
+      danger={
+        <Button kind="danger" pending={remove.isPending} onClick={handleDelete}>
+          {t('publisher.reward.delete')}
+        </Button>
       }
     >
       <Overview reward={reward} />
       <form id={formId} className="form" noValidate onSubmit={form.submit(handleSubmit)}>
         <RewardFields form={form} />
       </form>
-    </Overlay>
+    </DetailDrawer>
   )
 }

@@ -1,26 +1,26 @@
 import { Drawer } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useI18n } from '../../i18n/i18n.ts'
 import { isDialogOpen } from '../dialogs/dialogs.tsx'
 import { useTitle } from '../page/page.tsx'
+import classes from './overlay.module.css'
 
-/** An open list or calendar takes Escape for itself. */
+/** Escape closes an open list or calendar first. */
 function isDropdownOpen(): boolean {
   const dropdowns = document.querySelectorAll('.mantine-Popover-dropdown, .mantine-Menu-dropdown')
   return [...dropdowns].some((dropdown) => dropdown.getClientRects().length > 0)
 }
 
 function useEscape(onEscape: () => void): void {
-  const latest = useRef(onEscape)
-  latest.current = onEscape
+  const handleEscape = useEffectEvent(onEscape)
   useEffect(() => {
     function handle(event: KeyboardEvent) {
       if (event.key !== 'Escape' || event.isComposing) return
       if (isDialogOpen() || isDropdownOpen()) return
-      latest.current()
+      handleEscape()
     }
-    // Captured, so that it is judged before a dialog that closes on the same key.
+    // In the capture phase, before a dialog that closes on the same key has closed.
     window.addEventListener('keydown', handle, true)
     return () => window.removeEventListener('keydown', handle, true)
   }, [])
@@ -38,23 +38,23 @@ function useFocusBack(): void {
 
 export interface OverlayProps {
   title: string
-  /** Under the title: where the thing belongs, its id. */
+  /** Below the title: the parent and the id. */
   facts?: ReactNode
   /** Before the title: the state's icon. */
   lead?: ReactNode
-  /** Right in the head: state and acts. */
+  /** At the right of the head: status and actions. */
   actions?: ReactNode
-  /** In the head of a full-screen overlay, instead of the facts: tabs. */
+  /** In the head of a full-screen overlay: tabs. */
   tabs?: ReactNode
-  /** Sticks to the lower edge: Close and Modify. */
+  /** At the lower edge: Close and Modify. */
   foot?: ReactNode
-  /** A detail comes from the right; a wizard and the payout pages take the screen. */
+  /** A detail is at the right; a wizard and the payout pages fill the screen. */
   size?: 'side' | 'full'
   onClose: () => void
   children: ReactNode
 }
 
-/** A create or detail screen over its list. Escape and the close icon do the same. */
+/** A create or detail screen over its list. Escape and the close button close it. */
 export function Overlay(props: OverlayProps) {
   const { t } = useI18n()
   const { size = 'side' } = props
@@ -68,22 +68,22 @@ export function Overlay(props: OverlayProps) {
       position="right"
       size={size === 'full' ? '100%' : 720}
       closeOnEscape={false}
-      className={`overlay-${size}`}
-      classNames={{ content: 'overlay-content' }}
+      className={classes[size]}
+      classNames={{ content: classes.content }}
       transitionProps={{ duration: 0 }}
     >
       <Drawer.Overlay backgroundOpacity={0.4} />
       <Drawer.Content>
-        <header className="overlay-head">
+        <header className={classes.head}>
           {props.lead}
-          <div className="overlay-name">
-            <Drawer.Title className="overlay-title" tabIndex={-1} data-autofocus>
+          <div className={classes.name}>
+            <Drawer.Title className={classes.title} tabIndex={-1} data-autofocus>
               {props.title}
             </Drawer.Title>
-            {props.facts ? <p className="overlay-facts">{props.facts}</p> : null}
+            {props.facts ? <p className={classes.details}>{props.facts}</p> : null}
           </div>
           {props.tabs}
-          <div className="overlay-acts">
+          <div className={classes.acts}>
             {props.actions}
             <kbd className="kbd">{t('ui.escape')}</kbd>
             <button type="button" className="icon-button" aria-label={t('ui.close')} onClick={props.onClose}>
@@ -91,17 +91,17 @@ export function Overlay(props: OverlayProps) {
             </button>
           </div>
         </header>
-        <div className="overlay-body">{props.children}</div>
-        {props.foot ? <footer className="overlay-foot">{props.foot}</footer> : null}
+        <div className={classes.body}>{props.children}</div>
+        {props.foot ? <footer className={classes.foot}>{props.foot}</footer> : null}
       </Drawer.Content>
     </Drawer.Root>
   )
 }
 
-/** A part of an overlay under a hairline. */
+/** A section of an overlay, below a hairline. */
 export function OverlaySection(props: { title?: string; children: ReactNode }) {
   return (
-    <section className="overlay-section">
+    <section className={classes.section}>
       {props.title ? <h3>{props.title}</h3> : null}
       {props.children}
     </section>

@@ -6,12 +6,13 @@ import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../controls/button.tsx'
 import { useIsPhone } from '../table/shape.ts'
 import { Overlay } from './overlay.tsx'
+import classes from './wizard.module.css'
 
 export interface WizardStep {
   title: string
   /** What was chosen, or why the step is not needed. */
   note?: string
-  /** Shown, but passed over. */
+  /** Shown, but not visited. */
   skipped?: boolean
 }
 
@@ -34,7 +35,7 @@ export interface WizardProps {
   children: ReactNode
 }
 
-/** The nearest step in that direction that is not passed over. */
+/** The nearest step in that direction that is not skipped. */
 export function neighbourStep(steps: readonly WizardStep[], current: number, by: 1 | -1): number {
   let next = current + by
   while (steps[next]?.skipped) next += by
@@ -44,16 +45,16 @@ export function neighbourStep(steps: readonly WizardStep[], current: number, by:
 function Rail({ steps, current }: { steps: readonly WizardStep[]; current: number }) {
   const { t } = useI18n()
   return (
-    <ol className="wizard-rail" aria-label={t('ui.wizard.steps')}>
+    <ol className={classes.rail} aria-label={t('ui.wizard.steps')}>
       {steps.map((step, index) => {
         const state = step.skipped ? 'skipped' : index < current ? 'done' : index === current ? 'now' : 'next'
         return (
           <li
             key={step.title}
-            className={`wizard-step wizard-step-${state}`}
+            className={`${classes.step} ${state === 'next' ? '' : classes[state]}`}
             aria-current={state === 'now' ? 'step' : undefined}
           >
-            <span className="wizard-dot" aria-hidden="true">
+            <span className={classes.dot} aria-hidden="true">
               {state === 'done' ? (
                 <IconCheck size={16} />
               ) : state === 'skipped' ? (
@@ -62,7 +63,7 @@ function Rail({ steps, current }: { steps: readonly WizardStep[]; current: numbe
                 index + 1
               )}
             </span>
-            <span className="wizard-words">
+            <span className={classes.words}>
               <span>{step.title}</span>
               {step.note ? <small>{step.note}</small> : null}
             </span>
@@ -73,13 +74,13 @@ function Rail({ steps, current }: { steps: readonly WizardStep[]; current: numbe
   )
 }
 
-/** Beside the form where there is room; on a phone a sheet that is asked for. */
+/** Beside the form where there is room; on a phone a sheet that a button opens. */
 function Aside({ children }: { children: ReactNode }) {
   const { t } = useI18n()
   const [open, sheet] = useDisclosure(false)
-  if (!useIsPhone()) return <aside className="wizard-aside">{children}</aside>
+  if (!useIsPhone()) return <aside className={classes.aside}>{children}</aside>
   return (
-    <div className="wizard-preview">
+    <div className={classes.preview}>
       <Button fullWidth icon={<IconDeviceMobile size={18} stroke={1.75} />} onClick={sheet.open}>
         {t('ui.wizard.preview')}
       </Button>
@@ -103,12 +104,12 @@ export function Wizard(props: WizardProps) {
   const body = useRef<HTMLDivElement>(null)
   const last = neighbourStep(steps, current, 1) === current
   const next = steps[neighbourStep(steps, current, 1)]
-  const place = { step: current + 1, all: steps.length }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step starts at its top
+  const position = { step: current + 1, all: steps.length }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the step changes
   useEffect(() => {
     body.current?.focus({ preventScroll: true })
-    // Beside the rail the form scrolls, on a phone the whole overlay does.
-    for (let part: Element | null = body.current; part; part = part.parentElement) part.scrollTo(0, 0)
+    // The form scrolls beside the rail, the whole overlay on a phone.
+    for (let box: Element | null = body.current; box; box = box.parentElement) box.scrollTo(0, 0)
   }, [current])
   return (
     <Overlay
@@ -118,7 +119,7 @@ export function Wizard(props: WizardProps) {
       onClose={props.onClose}
       foot={
         <>
-          <span className="wizard-progress" aria-hidden="true">
+          <span className={classes.progress} aria-hidden="true">
             {steps.map((step, index) => (
               <i
                 key={step.title}
@@ -140,13 +141,13 @@ export function Wizard(props: WizardProps) {
         </>
       }
     >
-      <div className="wizard">
+      <div className={classes.wizard}>
         <Rail steps={steps} current={current} />
-        <div className="wizard-form" ref={body} tabIndex={-1}>
-          <p className="quiet">{t('ui.wizard.step', place)}</p>
-          <h3 className="wizard-title">{steps[current]?.title}</h3>
+        <div className={classes.form} ref={body} tabIndex={-1}>
+          <p className="quiet">{t('ui.wizard.step', position)}</p>
+          <h3 className={classes.title}>{steps[current]?.title}</h3>
           {props.lead ? <p className="quiet">{props.lead}</p> : null}
-          <div className="wizard-fields">{props.children}</div>
+          <div className={classes.fields}>{props.children}</div>
         </div>
         {props.aside ? <Aside>{props.aside}</Aside> : null}
       </div>
