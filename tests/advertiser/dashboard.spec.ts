@@ -20,7 +20,7 @@ test('AD-HOME-01..04 AD-HOME-07..10 ROUTE-34 the dashboard counts, and Stop all 
   await page.goto('/ad')
   await expect(page.getByText('500,000').first()).toBeVisible()
   for (const label of ['Impressions', 'Clicks', 'CTR', 'Campaigns'])
-    await expect(page.locator('.tiles').getByText(label, { exact: true })).toBeVisible()
+    await expect(page.locator('dl').first().getByText(label, { exact: true })).toBeVisible()
   await expect(count(page, 'Stopped')).toHaveText('1')
   await expect(count(page, 'In progress').first()).toHaveText('2')
   await expect(page.getByRole('link', { name: /Never started/ })).toBeVisible()

@@ -14,7 +14,7 @@ import { useI18n } from '../../i18n/i18n.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { askConfirm, showAlert } from '../../ui/dialogs/dialogs.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
-import { Choose } from '../../ui/fields/choose.tsx'
+import { ChooseBar } from '../../ui/fields/choose.tsx'
 import { Switch } from '../../ui/fields/fields.tsx'
 import { PageHead } from '../../ui/page/page.tsx'
 import { Card, Empty } from '../../ui/page/parts.tsx'
@@ -130,14 +130,12 @@ export function InventoryList() {
         }
       />
       <Card pad="none">
-        <div className="filters list-choose">
-          <Choose
-            label={t('publisher.chooseApp')}
-            value={appID}
-            options={apps?.map((app) => ({ id: app.AppID, name: app.Name })) ?? []}
-            onChange={(id) => setQuery({ appID: String(id) })}
-          />
-        </div>
+        <ChooseBar
+          label={t('publisher.chooseApp')}
+          value={appID}
+          options={apps?.map((app) => ({ id: app.AppID, name: app.Name })) ?? []}
+          onChange={(id) => setQuery({ appID: String(id) })}
+        />
         <DataTable
           label={t('publisher.inventory.title')}
           columns={columns}

@@ -20,7 +20,7 @@ import { askConfirm } from '../../ui/dialogs/dialogs.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
 import { PageHead } from '../../ui/page/page.tsx'
 import { Banner, Card, NotLoaded, Segment } from '../../ui/page/parts.tsx'
-import { Tiles } from '../../ui/page/tiles.tsx'
+import { Tiles, TilesChart } from '../../ui/page/tiles.tsx'
 import { NextSteps } from './next-steps.tsx'
 import classes from './publisher-home.module.css'
 
@@ -137,7 +137,7 @@ function State(props: { state: Home['state']; start: string; end: string }) {
   const today = t('publisher.home.today')
   const krw = t('ui.krw')
   return (
-    <div className={`card tiles-chart ${classes.state}`}>
+    <TilesChart>
       <Tiles
         label={t('publisher.home.state')}
         tiles={[
@@ -159,7 +159,7 @@ function State(props: { state: Home['state']; start: string; end: string }) {
         ]}
       />
       <WeekChart start={props.start} end={props.end} />
-    </div>
+    </TilesChart>
   )
 }
 

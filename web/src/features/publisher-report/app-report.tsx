@@ -12,6 +12,7 @@ import { DateRange } from '../../ui/dates/date-range.tsx'
 import { useSearchRange } from '../../ui/dates/search-range.ts'
 import { PageHead } from '../../ui/page/page.tsx'
 import { Card, Empty } from '../../ui/page/parts.tsx'
+import { TilesChart } from '../../ui/page/tiles.tsx'
 import { type Column, DataTable } from '../../ui/table/table.tsx'
 import { plotted, totalOf } from './figures.ts'
 import {
@@ -67,7 +68,7 @@ export function AppReport() {
         }
       />
       <DateRange value={range} {...limit} onSearch={search} />
-      <div className="card tiles-chart">
+      <TilesChart>
         <TotalTiles total={total} />
         <Chart
           title={t(`publisher.report.byApp.${metric}`)}
@@ -76,7 +77,7 @@ export function AppReport() {
           points={apps.map((app) => ({ at: app.AppName, values: { [metric]: plotted[metric](app) } }))}
           picker={<MetricPicker value={metric} onChange={setMetric} />}
         />
-      </div>
+      </TilesChart>
       <Card pad="none">
         <DataTable
           label={t('publisher.report.appTitle')}

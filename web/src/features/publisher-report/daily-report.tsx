@@ -20,6 +20,7 @@ import type { DayRange } from '../../ui/dates/range.ts'
 import { useSearchRange } from '../../ui/dates/search-range.ts'
 import { PageHead } from '../../ui/page/page.tsx'
 import { Card, Chip, Empty, NotLoaded } from '../../ui/page/parts.tsx'
+import { TilesChart } from '../../ui/page/tiles.tsx'
 import { SubRow, SubRowNote } from '../../ui/table/sub-rows.tsx'
 import { type Column, DataTable } from '../../ui/table/table.tsx'
 import classes from './daily-report.module.css'
@@ -181,7 +182,7 @@ export function DailyReport() {
         actions={<Actions plot={plot} days={days} range={range} />}
       />
       <DateRange value={range} {...limit} onSearch={search} />
-      <div className="card tiles-chart">
+      <TilesChart>
         <TotalTiles total={total} />
         <Chart
           title={t(`publisher.report.byDay.${metric}`)}
@@ -195,7 +196,7 @@ export function DailyReport() {
           }))}
           picker={<MetricPicker value={metric} onChange={setMetric} />}
         />
-      </div>
+      </TilesChart>
       <Card pad="none">
         <DataTable
           label={t('publisher.report.dailyTitle')}

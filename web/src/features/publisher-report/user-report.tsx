@@ -12,7 +12,7 @@ import { useSearchRange } from '../../ui/dates/search-range.ts'
 import { Choose } from '../../ui/fields/choose.tsx'
 import { PageHead } from '../../ui/page/page.tsx'
 import { Card, Empty } from '../../ui/page/parts.tsx'
-import { Tiles } from '../../ui/page/tiles.tsx'
+import { Tiles, TilesChart } from '../../ui/page/tiles.tsx'
 import { type Column, DataTable } from '../../ui/table/table.tsx'
 import { PngButton } from './report-controls.tsx'
 import classes from './user-report.module.css'
@@ -80,7 +80,7 @@ export function UserReport() {
         />
         <DateRange value={range} {...limit} onSearch={search} />
       </div>
-      <div className="card tiles-chart">
+      <TilesChart>
         {data ? <Summary report={data.report} /> : null}
         <Chart
           title={t('publisher.report.usersByDay')}
@@ -95,7 +95,7 @@ export function UserReport() {
             values: { dau: day.DAU, nru: day.NRU },
           }))}
         />
-      </div>
+      </TilesChart>
       <Card pad="none">
         <DataTable
           label={t('publisher.report.userTitle')}

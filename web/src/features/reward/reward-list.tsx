@@ -5,7 +5,7 @@ import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { showAlert } from '../../ui/dialogs/dialogs.tsx'
-import { Choose } from '../../ui/fields/choose.tsx'
+import { ChooseBar } from '../../ui/fields/choose.tsx'
 import { PageHead } from '../../ui/page/page.tsx'
 import { Card, Empty } from '../../ui/page/parts.tsx'
 import { type Column, DataTable } from '../../ui/table/table.tsx'
@@ -49,14 +49,12 @@ export function RewardList() {
     <>
       <PageHead title={t('publisher.reward.title')} facts={t('publisher.reward.facts')} actions={create} />
       <Card pad="none">
-        <div className="filters list-choose">
-          <Choose
-            label={t('publisher.chooseApp')}
-            value={appID}
-            options={apps?.map((app) => ({ id: app.AppID, name: app.Name })) ?? []}
-            onChange={(id) => setQuery({ appID: String(id) })}
-          />
-        </div>
+        <ChooseBar
+          label={t('publisher.chooseApp')}
+          value={appID}
+          options={apps?.map((app) => ({ id: app.AppID, name: app.Name })) ?? []}
+          onChange={(id) => setQuery({ appID: String(id) })}
+        />
         <DataTable
           label={t('publisher.reward.title')}
           columns={columns}

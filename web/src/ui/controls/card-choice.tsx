@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
-import './card-choice.css'
+import classes from './card-choice.module.css'
 
 export interface CardOption<V extends string> {
   value: V
   title: string
   text: string
   picture?: ReactNode
-  /** Shown, cannot be chosen, and this is why. */
+  /** Why it is shown but cannot be chosen. */
   disabledBecause?: string | undefined
 }
 
-/** One of a few, each with a picture or a sentence about it. */
+/** A choice of a few options, each with a picture or a sentence. */
 export function CardChoice<V extends string>(props: {
   label: string
   value: V
@@ -18,9 +18,13 @@ export function CardChoice<V extends string>(props: {
   onChange: (value: V) => void
 }) {
   return (
-    <fieldset className="choices" aria-label={props.label}>
+    <fieldset className={classes.choices} aria-label={props.label}>
       {props.options.map((option) => (
-        <label key={option.value} className="choice" data-off={option.disabledBecause ? true : undefined}>
+        <label
+          key={option.value}
+          className={classes.choice}
+          data-off={option.disabledBecause ? true : undefined}
+        >
           <input
             type="radio"
             name={props.label}
@@ -32,10 +36,8 @@ export function CardChoice<V extends string>(props: {
           <span>
             <b>{option.title}</b>
             <br />
-            <span className="quiet">{option.text}</span>
-            {option.disabledBecause ? (
-              <span className="choice-off hint">{option.disabledBecause}</span>
-            ) : null}
+            <span className={classes.text}>{option.text}</span>
+            {option.disabledBecause ? <span className={classes.off}>{option.disabledBecause}</span> : null}
           </span>
         </label>
       ))}

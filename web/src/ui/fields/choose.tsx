@@ -1,17 +1,19 @@
-import './choose.css'
 import { useI18n } from '../../i18n/i18n.ts'
+import classes from './choose.module.css'
 import { SelectField } from './fields.tsx'
 
-/** A selector at the head of a list: the list below is of what is chosen here. */
-export function Choose(props: {
+interface ChooseProps {
   label: string
   value: number
   options: readonly { id: number; name: string }[]
   onChange: (id: number) => void
-}) {
+}
+
+/** A selector that decides what the list below it shows. */
+export function Choose(props: ChooseProps) {
   const { t } = useI18n()
   return (
-    <div className="choose">
+    <div className={classes.choose}>
       <SelectField
         label={props.label}
         searchable
@@ -20,6 +22,15 @@ export function Choose(props: {
         data={props.options.map(({ id, name }) => ({ value: String(id), label: name }))}
         onChange={(value) => value && props.onChange(Number(value))}
       />
+    </div>
+  )
+}
+
+/** The same at the head of a list's card. */
+export function ChooseBar(props: ChooseProps) {
+  return (
+    <div className={`filters ${classes.bar}`}>
+      <Choose {...props} />
     </div>
   )
 }

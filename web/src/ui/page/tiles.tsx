@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import './tiles.css'
+import classes from './tiles.module.css'
 
 export interface Tile {
   key: string
@@ -10,20 +10,25 @@ export interface Tile {
   hint?: string
 }
 
-/** Figures side by side under one edge. */
+/** Figures side by side in one frame. */
 export function Tiles({ label, tiles }: { label: string; tiles: readonly Tile[] }) {
   return (
-    <dl className="card tiles" aria-label={label}>
+    <dl className={classes.tiles} aria-label={label}>
       {tiles.map((tile) => (
-        <div key={tile.key} className="tile">
+        <div key={tile.key} className={classes.tile}>
           <dt>{tile.label}</dt>
           <dd>
-            <span className="tile-figure">{tile.figure}</span>
-            {tile.unit ? <span className="tile-unit">{tile.unit}</span> : null}
+            <span className={classes.figure}>{tile.figure}</span>
+            {tile.unit ? <span className={classes.unit}>{tile.unit}</span> : null}
           </dd>
-          {tile.hint ? <dd className="hint">{tile.hint}</dd> : null}
+          {tile.hint ? <dd className={classes.hint}>{tile.hint}</dd> : null}
         </div>
       ))}
     </dl>
   )
+}
+
+/** Tiles above their chart, in one frame. */
+export function TilesChart({ children }: { children: ReactNode }) {
+  return <div className={classes.chart}>{children}</div>
 }
