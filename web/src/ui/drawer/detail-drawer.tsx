@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../controls/button.tsx'
+import classes from './detail-drawer.module.css'
 import { Overlay, type OverlayProps } from './overlay.tsx'
 
 interface DetailDrawerProps extends Omit<OverlayProps, 'foot' | 'size' | 'tabs'> {
@@ -30,7 +31,7 @@ export function DetailDrawer({
       {...overlay}
       foot={
         <>
-          {danger}
+          {danger ? <div className={classes.danger}>{danger}</div> : null}
           <Button kind="quiet" onClick={overlay.onClose}>
             {t('ui.close')}
           </Button>
