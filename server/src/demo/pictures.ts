@@ -6,9 +6,9 @@ export interface Brand {
   title: string
   words: string
   act: string
-  /** From the top left to the bottom right. */
+  /** The background's gradient, from top left to bottom right. */
   colours: readonly [string, string]
-  /** Of the button. */
+  /** The button's colour. */
   accent: string
   /** Shapes in a box of 100 by 100. */
   motif: string
@@ -19,7 +19,7 @@ export interface Size {
   height: number
 }
 
-/** Outlines of Pretendard at a size of 100: a bare machine has no fonts. */
+/** Outlines of Pretendard at size 100, because a server may have no fonts. */
 const words: Readonly<Record<string, { width: number; path: string }>> = JSON.parse(
   readFileSync(join(import.meta.dirname, 'assets', 'words.json'), 'utf8'),
 )
@@ -154,7 +154,7 @@ interface Line {
   widthMax: number
 }
 
-/** Written smaller where it would not fit. */
+/** Reduces the size if the text would not fit. */
 function write(line: Line): string {
   const outline = words[line.text]
   if (!outline) throw new Error(`"${line.text}" has no outline.`)
@@ -166,19 +166,19 @@ function write(line: Line): string {
 const place = (motif: string, x: number, y: number, size: number) =>
   `<g transform="translate(${x} ${y}) scale(${size / 100})">${motif}</g>`
 
-function strip({ width, height }: Size, one: Brand): string {
-  const ink = inkOn(one.colours[0])
+function strip({ width, height }: Size, brand: Brand): string {
+  const ink = inkOn(brand.colours[0])
   const button = { width: 108, height: 46, x: width - 128, y: (height - 46) / 2 }
   const widthMax = button.x - height - 44
-  return `${place(one.motif, 20, 8, height - 16)}
-    ${write({ text: one.title, size: 34, x: height + 26, y: 50, colour: ink, widthMax })}
-    ${write({ text: one.words, size: 20, x: height + 26, y: 79, colour: ink, widthMax })}
-    <rect x="${button.x}" y="${button.y}" width="${button.width}" height="${button.height}" rx="23" fill="${one.accent}"/>
-    ${write({ text: one.act, size: 22, x: button.x + 54, y: button.y + 31, colour: inkOn(one.accent), centred: true, widthMax: 90 })}`
+  return `${place(brand.motif, 20, 8, height - 16)}
+    ${write({ text: brand.title, size: 34, x: height + 26, y: 50, colour: ink, widthMax })}
+    ${write({ text: brand.words, size: 20, x: height + 26, y: 79, colour: ink, widthMax })}
+    <rect x="${button.x}" y="${button.y}" width="${button.width}" height="${button.height}" rx="23" fill="${brand.accent}"/>
+    ${write({ text: brand.act, size: 22, x: button.x + 54, y: button.y + 31, colour: inkOn(brand.accent), centred: true, widthMax: 90 })}`
 }
 
-function poster({ width, height }: Size, one: Brand): string {
-  const ink = inkOn(one.colours[1])
+function poster({ width, height }: Size, brand: Brand): string {
+  const ink = inkOn(brand.colours[1])
   const unit = Math.min(width / 720, height / 1_280)
   const motif = 470 * unit
   const middle = width / 2
@@ -186,20 +186,20 @@ function poster({ width, height }: Size, one: Brand): string {
   const button = { width: 340 * unit, height: 104 * unit, y: top + 830 * unit }
   return `<circle cx="${middle}" cy="${top + motif / 2}" r="${330 * unit}" fill="#fff" opacity=".14"/>
     <circle cx="${middle}" cy="${top + motif / 2}" r="${450 * unit}" fill="#fff" opacity=".08"/>
-    ${place(one.motif, middle - motif / 2, top, motif)}
-    ${write({ text: one.title, size: 96 * unit, x: middle, y: top + 640 * unit, colour: ink, centred: true, widthMax: width * 0.86 })}
-    ${write({ text: one.words, size: 42 * unit, x: middle, y: top + 716 * unit, colour: ink, centred: true, widthMax: width * 0.86 })}
-    <rect x="${middle - button.width / 2}" y="${button.y}" width="${button.width}" height="${button.height}" rx="${button.height / 2}" fill="${one.accent}"/>
-    ${write({ text: one.act, size: 46 * unit, x: middle, y: button.y + 68 * unit, colour: inkOn(one.accent), centred: true, widthMax: button.width })}`
+    ${place(brand.motif, middle - motif / 2, top, motif)}
+    ${write({ text: brand.title, size: 96 * unit, x: middle, y: top + 640 * unit, colour: ink, centred: true, widthMax: width * 0.86 })}
+    ${write({ text: brand.words, size: 42 * unit, x: middle, y: top + 716 * unit, colour: ink, centred: true, widthMax: width * 0.86 })}
+    <rect x="${middle - button.width / 2}" y="${button.y}" width="${button.width}" height="${button.height}" rx="${button.height / 2}" fill="${brand.accent}"/>
+    ${write({ text: brand.act, size: 46 * unit, x: middle, y: button.y + 68 * unit, colour: inkOn(brand.accent), centred: true, widthMax: button.width })}`
 }
 
 /** The brand's picture in any size: a strip beside its words, or a poster above them. */
-export function drawBrand(one: Brand, size: Size): Buffer {
+export function drawBrand(brand: Brand, size: Size): Buffer {
   const { width, height } = size
-  const inside = width > 3 * height ? strip(size, one) : poster(size, one)
+  const inside = width > 3 * height ? strip(size, brand) : poster(size, brand)
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <defs><linearGradient id="ground" x1="0" y1="0" x2="1" y2="1">
-      <stop offset="0" stop-color="${one.colours[0]}"/><stop offset="1" stop-color="${one.colours[1]}"/>
+      <stop offset="0" stop-color="${brand.colours[0]}"/><stop offset="1" stop-color="${brand.colours[1]}"/>
     </linearGradient></defs>
     <rect width="${width}" height="${height}" fill="url(#ground)"/>${inside}</svg>`)
 }

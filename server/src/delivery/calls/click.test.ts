@@ -35,7 +35,7 @@ async function invalid(reason: string): Promise<number> {
   return Number(row?.sum ?? 0)
 }
 
-/** Clicks on a fresh offer; answers where it led. */
+/** Clicks on a new offer and returns the redirect. */
 async function click(deviceID: string) {
   const { token } = await world().offer(app, medID, { deviceID })
   const reply = await world().send(`/c/${token}`)
@@ -53,13 +53,13 @@ describe('a target URL', () => {
     ['https://a.example/?d={device_id}&c=%7Bclick_id%7D', 'https://a.example/?d=a%20b%26c&c=C'],
     ['https://a.example/?c={CLICK_ID}', 'https://a.example/?c=C'],
     ['https://a.example/?other={nothing}', 'https://a.example/?other={nothing}&click_id=C'],
-  ])('%s becomes %s', (template, wanted) => {
-    expect(targetUrl(template, values)).toBe(wanted)
+  ])('%s becomes %s', (template, expected) => {
+    expect(targetUrl(template, values)).toBe(expected)
   })
 })
 
 describe('a click', () => {
-  test('is recorded and leads to the ad’s target with its macros filled in', async () => {
+  test('is recorded and redirects to the ad’s target URL with its macros filled in', async () => {
     const deviceID = freshDevice()
     const { reply, location } = await click(deviceID)
     expect(reply.status).toBe(302)
@@ -71,7 +71,7 @@ describe('a click', () => {
     expect(await actionsOf(deviceID)).toEqual(['CLICK'])
   })
 
-  test('twice is one click, and the app’s own report of it is a repeat', async () => {
+  test('that is repeated counts once, also when the app reports it itself', async () => {
     const deviceID = freshDevice()
     const { token } = await click(deviceID)
     expect((await world().send(`/c/${token}`)).status).toBe(302)
@@ -79,7 +79,7 @@ describe('a click', () => {
     expect(await actionsOf(deviceID)).toEqual(['CLICK'])
   })
 
-  test('that comes too late leads there all the same, without an id, and is not counted', async () => {
+  test('on an expired offer still redirects, without a click id, and is not counted', async () => {
     const deviceID = freshDevice()
     const { token } = await world().offer(app, medID, { deviceID })
     world().advance(hour + minute)
@@ -91,14 +91,14 @@ describe('a click', () => {
     expect(await actionsOf(deviceID)).toEqual([])
   })
 
-  test('on a forged link gets the site’s 404 page', async () => {
+  test('on a forged link shows the site’s 404 page', async () => {
     const { token } = await world().offer(app, medID)
     for (const bad of ['', 'x', `${token}x`, token.slice(1), '%00', '..%2f..', 'a'.repeat(3_000)]) {
       expect((await world().send(`/c/${bad}`)).status).toBe(404)
     }
   })
 
-  test('on an ad that was stopped, and of which a restarted server knows nothing, still leads there', async () => {
+  test('on a stopped ad that a restarted server has not loaded still redirects', async () => {
     const deviceID = freshDevice()
     const gone = await world().ad({ billingType: 'nCPI', maxCost: 100_000, url: 'https://gone.example/' })
     await eventually(async () => (await world().request(app, medID)).ad?.proID === gone)
@@ -110,7 +110,7 @@ describe('a click', () => {
     expect(await actionsOf(deviceID)).toEqual(['CLICK'])
   })
 
-  test('is not made by a preview that only asks where the link leads', async () => {
+  test('is not counted for a preview with HEAD', async () => {
     const deviceID = freshDevice()
     const { token } = await world().offer(app, medID, { deviceID })
     expect((await world().send(`/c/${token}`, { method: 'HEAD' })).status).toBe(302)
@@ -170,14 +170,14 @@ describe('threat 24: a postback', () => {
     expect(await actionsOf(deviceID)).toEqual(['CLICK'])
   })
 
-  test('for a click that never was is not found', async () => {
+  test('for an unknown click is refused with AD_NOTFOUND', async () => {
     const { token } = await world().offer(app, medID)
     for (const id of ['', 'x', token, 'A'.repeat(9_000)]) {
       expect((await install(id, world().sign(secret, `install:${id}`))).error).toBe('AD_NOTFOUND')
     }
   })
 
-  test('is good for 7 days after the click', async () => {
+  test('is accepted for 7 days after the click', async () => {
     const [early, late] = [freshDevice(), freshDevice()]
     const [earlyId, lateId] = [await clicked(early), await clicked(late)]
     world().advance(7 * day - minute)
@@ -188,7 +188,7 @@ describe('threat 24: a postback', () => {
     expect(await actionsOf(late)).toEqual(['CLICK'])
   })
 
-  test('is checked with the secret as it is now', async () => {
+  test('is verified with the current secret', async () => {
     const id = await clicked(freshDevice())
     const sealed = world().secrets.seal('postback-secret', 'renewed')
     await world().run('update customer set postback_secret = $1', [sealed])
@@ -197,7 +197,7 @@ describe('threat 24: a postback', () => {
   })
 })
 
-test('an unknown address below the calls is answered API_NOTFOUND', async () => {
+test('an unknown path below the API is refused with API_NOTFOUND', async () => {
   expect(await world().send('/postback/v1/nothing')).toMatchObject({ status: 404, error: 'API_NOTFOUND' })
   expect(await world().send('/sdk/v1/nothing')).toMatchObject({ status: 404, error: 'API_NOTFOUND' })
   expect(await world().send('/sdk/v1/ad')).toMatchObject({ status: 404, error: 'API_NOTFOUND' })

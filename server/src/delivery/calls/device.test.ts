@@ -21,7 +21,7 @@ const session = (deviceID: string, more: object = {}) =>
   world().post('/sdk/v1/session', { deviceID, platform: 'AOS', ...more }, app.key)
 
 describe('a session', () => {
-  test('is answered with the server’s time', async () => {
+  test('returns the server’s time', async () => {
     const reply = await session('device-1', { country: 'KR', language: 'ko', appVersion: '1.0' })
     expect(reply.body).toEqual({
       error: 'SUCCESS',
@@ -29,7 +29,7 @@ describe('a session', () => {
     })
   })
 
-  test('and an ad request count a device once a day, in days of the publisher’s zone', async () => {
+  test('and an ad request count a device once per day of the publisher’s zone', async () => {
     const unit = await world().app()
     const medium = await world().medium(unit)
     await world().known(unit, medium)
@@ -70,7 +70,7 @@ describe('a session', () => {
     [{ deviceID: 'x'.repeat(65), platform: 'AOS' }],
     [{ deviceID: 'a\u0000b', platform: 'AOS' }],
     [{ deviceID: ['x'], platform: 'AOS' }],
-  ])('with a wrong body is refused: %j', async (body) => {
+  ])('with an invalid body is refused: %j', async (body) => {
     expect(await world().post('/sdk/v1/session', body, app.key)).toMatchObject({
       status: 400,
       error: 'UNKNOWN',
@@ -90,7 +90,7 @@ describe('an app reward', () => {
     )
   }
 
-  test('ERR-50 ONLY_ONCEDAY: is given once a UTC day to a device', async () => {
+  test('ERR-50 ONLY_ONCEDAY: is granted once per UTC day and device', async () => {
     await aReward('daily')
     world().setClock('2026-11-20T23:59:50Z')
     expect((await claim('d1', 'daily')).body).toEqual({
@@ -104,14 +104,14 @@ describe('an app reward', () => {
     expect((await claim('d1', 'daily')).error).toBe('ONLY_ONCEDAY')
   })
 
-  test('threat 26: claimed many times at once is given exactly once', async () => {
+  test('threat 26: is granted exactly once to parallel claims', async () => {
     await aReward('rush')
-    const answers = await Promise.all(Array.from({ length: 30 }, () => claim('d1', 'rush')))
-    expect(answers.filter((one) => one.error === 'SUCCESS')).toHaveLength(1)
-    expect(answers.filter((one) => one.error === 'ONLY_ONCEDAY')).toHaveLength(29)
+    const replies = await Promise.all(Array.from({ length: 30 }, () => claim('d1', 'rush')))
+    expect(replies.filter((reply) => reply.error === 'SUCCESS')).toHaveLength(1)
+    expect(replies.filter((reply) => reply.error === 'ONLY_ONCEDAY')).toHaveLength(29)
   })
 
-  test('of another app, removed or unknown is not there', async () => {
+  test('of another app, removed or unknown is not found', async () => {
     await aReward('mine')
     const other = await world().app()
     await world().known(other, await world().medium(other))
@@ -134,7 +134,7 @@ describe('a user', () => {
   const volts = (deviceID: string) =>
     world().send(`/sdk/v1/user?${new URLSearchParams({ deviceID })}`, { headers: { 'x-api-key': app.key } })
 
-  test('has the volts that were earned on this device in this app, to the last millionth', async () => {
+  test('has the volts earned on this device in this app, exact to the millionth', async () => {
     expect((await volts('rich')).body).toEqual({ error: 'SUCCESS', volts: 0 })
     const advertiser = await world().advertiser({ cash: won(1_000) })
     await world().db.transaction((tx) =>

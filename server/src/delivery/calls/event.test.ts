@@ -32,7 +32,7 @@ async function invalid(reason: string): Promise<number> {
 const freshDevice = () => `device-${Math.random().toString(36).slice(2)}`
 
 describe('a reported event', () => {
-  test('is on disk when it is answered, with the price of its offer and the server’s time', async () => {
+  test('is on disk when it is acknowledged, with the price of its offer and the server’s time', async () => {
     const deviceID = freshDevice()
     const { token, proID } = await world().offer(app, banner, { deviceID })
     const before = world().now
@@ -51,14 +51,14 @@ describe('a reported event', () => {
     expect(Number(event?.received_at)).toBeGreaterThanOrEqual(before)
   })
 
-  test('that is repeated is answered so and stored once', async () => {
+  test('that is repeated is acknowledged as a repeat and stored once', async () => {
     const deviceID = freshDevice()
     const { token } = await world().offer(app, banner, { deviceID })
-    const answers = await Promise.all(
+    const replies = await Promise.all(
       Array.from({ length: 8 }, () => world().report(app, token, 'IMPRESSION')),
     )
-    expect(answers.filter((one) => one.body.repeated === true)).toHaveLength(7)
-    expect(answers.every((one) => one.error === 'SUCCESS')).toBe(true)
+    expect(replies.filter((reply) => reply.body.repeated === true)).toHaveLength(7)
+    expect(replies.every((reply) => reply.error === 'SUCCESS')).toBe(true)
     await world().restart()
     expect((await world().report(app, token, 'IMPRESSION')).body).toEqual({
       error: 'SUCCESS',
@@ -67,16 +67,16 @@ describe('a reported event', () => {
     expect(await eventsOf(deviceID)).toHaveLength(1)
   })
 
-  test('of each kind is stored, in whatever order they come', async () => {
+  test('of each kind is stored, in any order of arrival', async () => {
     const deviceID = freshDevice()
     const { token } = await world().offer(app, video, { deviceID })
     for (const action of ['CLICK', 'WATCH', 'IMPRESSION']) {
       expect((await world().report(app, token, action)).error).toBe('SUCCESS')
     }
-    expect((await eventsOf(deviceID)).map((one) => one.action)).toEqual(['CLICK', 'WATCH', 'IMPRESSION'])
+    expect((await eventsOf(deviceID)).map((event) => event.action)).toEqual(['CLICK', 'WATCH', 'IMPRESSION'])
   })
 
-  test('is good for 10 minutes as an impression and an hour as a click or watch, and then expired', async () => {
+  test('is accepted for 10 minutes as an impression and for an hour as a click or watch', async () => {
     const deviceID = freshDevice()
     const { token } = await world().offer(app, video, { deviceID })
     const { token: other } = await world().offer(app, video, { deviceID })
@@ -135,7 +135,7 @@ describe('a reported event', () => {
     expect((await world().report(app, token, 'IMPRESSION')).error).toBe('SUCCESS')
   })
 
-  test('and a click of a device that was blocked since its offer count as invalid traffic only', async () => {
+  test('and a click of a device blocked since its offer count only as invalid traffic', async () => {
     const deviceID = freshDevice()
     const { token } = await world().offer(app, banner, { deviceID })
     await world().run('insert into blocked_device (device_id, reason, blocked_at) values ($1, $2, $3)', [
@@ -157,7 +157,7 @@ describe('a reported event', () => {
     expect(await world().post('/sdk/v1/event', body)).toMatchObject({ status: 401, error: 'API_FORBIDDEN' })
   })
 
-  test('is accepted also when its ad has been stopped since', async () => {
+  test('is accepted after its ad was stopped', async () => {
     const deviceID = freshDevice()
     const proID = await world().ad({ maxCost: 90_000 })
     await eventually(async () => (await world().request(app, banner)).ad?.proID === proID)
@@ -183,7 +183,7 @@ describe('threat 25: a receipt', () => {
   async function verifies(receipt: string): Promise<boolean> {
     const { keys } = sdkKeys.output.parse((await world().send('/sdk/v1/keys')).body)
     const { header, signature, text } = partsOf(receipt)
-    const jwk = keys.find((one) => one.kid === header.kid)
+    const jwk = keys.find((key) => key.kid === header.kid)
     if (!jwk || header.alg !== 'ES256') return false
     const key = createPublicKey({ key: jwk, format: 'jwk' })
     const bytes = Buffer.from(signature, 'base64url')
@@ -192,7 +192,7 @@ describe('threat 25: a receipt', () => {
   const receiptOf = (reply: { body: Record<string, unknown> }) =>
     (reply.body.reward as { receipt: string }).receipt
 
-  test('comes with the watch on a rewarded unit and can be verified with the public key', async () => {
+  test('is returned for a watch on a rewarded unit and verifies with the public key', async () => {
     const deviceID = freshDevice()
     const { token } = await world().offer(app, video, { deviceID })
     expect((await world().report(app, token, 'IMPRESSION')).body).toEqual({ error: 'SUCCESS' })
@@ -202,7 +202,7 @@ describe('threat 25: a receipt', () => {
     expect(partsOf(receiptOf(reply)).claims).toMatchObject({ medID: video, deviceID, name: 'Gems', count: 3 })
   })
 
-  test('of a repeated watch is the same one, after a restart too', async () => {
+  test('of a repeated watch has the same claims, also after a restart', async () => {
     const { token } = await world().offer(app, video)
     const first = partsOf(receiptOf(await world().report(app, token, 'WATCH')))
     world().advance(minute)
@@ -213,13 +213,13 @@ describe('threat 25: a receipt', () => {
     expect(await verifies(receiptOf(again))).toBe(true)
   })
 
-  test('that was altered does not verify, and each watch has a number of its own', async () => {
+  test('that was altered does not verify, and each watch has its own number', async () => {
     const receipts = []
     for (let index = 0; index < 3; index++) {
       const { token } = await world().offer(app, video)
       receipts.push(receiptOf(await world().report(app, token, 'WATCH')))
     }
-    expect(new Set(receipts.map((one) => partsOf(one).claims.jti)).size).toBe(3)
+    expect(new Set(receipts.map((receipt) => partsOf(receipt).claims.jti)).size).toBe(3)
     const [header = '', claims = '', signature = ''] = (receipts[0] ?? '').split('.')
     const richer = { ...partsOf(receipts[0] ?? '').claims, count: 300 }
     const forged = Buffer.from(JSON.stringify(richer)).toString('base64url')
@@ -227,14 +227,14 @@ describe('threat 25: a receipt', () => {
     expect(await verifies(`${header}.${claims}.${Buffer.alloc(64).toString('base64url')}`)).toBe(false)
   })
 
-  test('is not given for a sample, which anybody may ask for', async () => {
+  test('is not issued for a sample, which anybody can request', async () => {
     const { ad } = await world().request(app, video, { test: true })
     const reply = await world().report(app, ad?.token ?? '', 'WATCH')
     expect(reply.body.reward).toEqual({ name: 'Gems', count: 3 })
   })
 })
 
-test('ERR-43 EXCEEDED_IMPRESSION: a device sees an ad ten times a day, then the next one, then none', async () => {
+test('ERR-43 EXCEEDED_IMPRESSION: a device sees an ad ten times a day, then the next ad, then none', async () => {
   const unit = await world().medium(app, { product: 'INTERSTITIAL' })
   await world().known(app, unit)
   const terms = { product: 'INTERSTITIAL', billingType: 'CPC' } as const

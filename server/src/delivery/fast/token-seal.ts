@@ -20,7 +20,7 @@ const viewOf = (bytes: Buffer): DataView => new DataView(bytes.buffer, bytes.byt
 /** The block counter has 32 bits. */
 const blocksPerNonce = 2 ** 32
 
-/** Hashes key and text where they lie, one behind the other. One call of node:crypto instead of four. */
+/** Hashes key and text in one buffer, with one call of node:crypto instead of four. */
 class KeyedHash {
   readonly text: Buffer
   /** Key and text, for every length of the text. */

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 describe('any origin may call', () => {
-  test('a preflight is answered and may be kept for a day', async () => {
+  test('a preflight succeeds and may be cached for a day', async () => {
     const reply = await world().send('/sdk/v1/ad', {
       method: 'OPTIONS',
       headers: { origin: 'https://game.example', 'access-control-request-headers': 'x-api-key,content-type' },
@@ -27,7 +27,7 @@ describe('any origin may call', () => {
     expect(reply.headers.get('access-control-max-age')).toBe('86400')
   })
 
-  test('every answer may be read, refusals too', async () => {
+  test('every reply may be read, including refusals', async () => {
     for (const reply of [
       await world().request(app, medID, { test: true }),
       await world().post('/sdk/v1/ad', {}),
@@ -40,7 +40,7 @@ describe('any origin may call', () => {
   })
 })
 
-describe('what a caller sends never breaks the server', () => {
+describe('no input breaks the server', () => {
   const values = [
     null,
     0,
@@ -78,7 +78,7 @@ describe('what a caller sends never breaks the server', () => {
     sig: 's',
   }
 
-  test.each(Object.entries(shapes))('%s with every field wrong in every way', async (path, fields) => {
+  test.each(Object.entries(shapes))('%s with every field invalid in every way', async (path, fields) => {
     for (const field of fields) {
       const right = Object.fromEntries(fields.map((name) => [name, good[name]]))
       for (const value of values) {
@@ -89,13 +89,13 @@ describe('what a caller sends never breaks the server', () => {
   })
 
   test.each(['', '{', 'null', '[]', '"x"', '123', '{"a":', '\u0000', '{"medID":1,"medID":2}'])(
-    'a body of %j is answered 400',
+    'a body of %j is refused with 400',
     async (body) => {
       expect(await world().post('/sdk/v1/ad', body, app.key)).toMatchObject({ status: 400, error: 'UNKNOWN' })
     },
   )
 
-  test('a body that is too long is refused before it is all there', async () => {
+  test('a body that is too long is refused before it has arrived', async () => {
     const long = JSON.stringify({ medID, deviceID: 'x', pad: 'y'.repeat(1_000_000) })
     const reply = await world()
       .post('/sdk/v1/ad', long, app.key)
@@ -105,7 +105,7 @@ describe('what a caller sends never breaks the server', () => {
     expect((await world().request(app, medID, { test: true })).status).toBe(200)
   })
 
-  test('a caller who goes away in the middle harms nobody', async () => {
+  test('a caller that disconnects halfway affects no other', async () => {
     const { hostname, port } = new URL(world().url)
     for (let index = 0; index < 20; index++) {
       const socket = connect(Number(port), hostname)
@@ -120,18 +120,18 @@ describe('what a caller sends never breaks the server', () => {
   })
 })
 
-/** For what fetch would not send. */
+/** For requests that fetch cannot send. */
 async function sendRaw(text: string): Promise<string> {
   const { hostname, port } = new URL(world().url)
   const socket = connect(Number(port), hostname)
   socket.end(text)
-  let answer = ''
-  for await (const chunk of socket) answer += String(chunk)
-  return answer
+  let reply = ''
+  for await (const chunk of socket) reply += String(chunk)
+  return reply
 }
 
-describe('a body is read however it comes', () => {
-  const ask = (deviceID: string) => JSON.stringify({ medID, deviceID, test: true })
+describe('a body is read however it arrives', () => {
+  const bodyFor = (deviceID: string) => JSON.stringify({ medID, deviceID, test: true })
   const head = (...lines: string[]) =>
     ['POST /sdk/v1/ad HTTP/1.1', 'Host: x', `X-Api-Key: ${app.key}`, ...lines, '', ''].join('\r\n')
   const lengthOf = (body: string) => `Content-Length: ${Buffer.byteLength(body)}`
@@ -146,96 +146,96 @@ describe('a body is read however it comes', () => {
       await wait(20)
     }
     socket.end()
-    let answer = ''
-    for await (const chunk of socket) answer += String(chunk)
-    return answer
+    let reply = ''
+    for await (const chunk of socket) reply += String(chunk)
+    return reply
   }
 
-  test('in pieces, even with a character cut in two', async () => {
+  test('in pieces, even if a character is split', async () => {
     const body = Buffer.from(JSON.stringify({ medID, deviceID: 'd', test: true, country: '한국' }))
     const cut = body.indexOf('한') + 1
-    const answer = await sendPieces([
+    const reply = await sendPieces([
       head('Connection: close', `Content-Length: ${body.length}`),
       body.subarray(0, 3),
       body.subarray(3, cut),
       body.subarray(cut),
     ])
-    expect(answer.match(served)).toHaveLength(1)
+    expect(reply.match(served)).toHaveLength(1)
   })
 
-  test('in chunks whose number nobody knows before', async () => {
-    const body = ask('d')
+  test('in chunks of unknown number', async () => {
+    const body = bodyFor('d')
     const chunks = [body.slice(0, 5), body.slice(5)].map(
       (part) => `${part.length.toString(16)}\r\n${part}\r\n`,
     )
-    const answer = await sendRaw(
+    const reply = await sendRaw(
       `${head('Connection: close', 'Transfer-Encoding: chunked')}${chunks.join('')}0\r\n\r\n`,
     )
-    expect(answer.match(served)).toHaveLength(1)
+    expect(reply.match(served)).toHaveLength(1)
   })
 
-  test('after the caller was told to go on', async () => {
-    const body = ask('d')
-    const answer = await sendPieces([head('Connection: close', 'Expect: 100-continue', lengthOf(body)), body])
-    expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n/)
-    expect(answer.match(served)).toHaveLength(1)
+  test('after 100 Continue', async () => {
+    const body = bodyFor('d')
+    const reply = await sendPieces([head('Connection: close', 'Expect: 100-continue', lengthOf(body)), body])
+    expect(reply).toMatch(/^HTTP\/1\.1 100 Continue\r\n/)
+    expect(reply.match(served)).toHaveLength(1)
   })
 
-  test('one request behind the other on the same connection, all of them at once', async () => {
-    const [first, last] = [ask('first'), ask('last')]
+  test('in pipelined requests on one connection', async () => {
+    const [first, last] = [bodyFor('first'), bodyFor('last')]
     const many = Array.from({ length: 20 }, () => `${head(lengthOf(first))}${first}`)
-    const answer = await sendRaw(`${many.join('')}${head('Connection: close', lengthOf(last))}${last}`)
-    expect(answer.match(served)).toHaveLength(21)
+    const reply = await sendRaw(`${many.join('')}${head('Connection: close', lengthOf(last))}${last}`)
+    expect(reply.match(served)).toHaveLength(21)
   })
 
-  test('not at all where it is not asked for, and the next request is answered', async () => {
-    const body = ask('d')
-    const unasked = `POST /sdk/v1/nothing HTTP/1.1\r\nHost: x\r\n${lengthOf(body)}\r\n\r\n${body}`
-    const answer = await sendRaw(`${unasked}${head('Connection: close', lengthOf(body))}${body}`)
-    expect(answer).toContain('API_NOTFOUND')
-    expect(answer.match(served)).toHaveLength(1)
+  test('or skipped if the call needs none, and the next request succeeds', async () => {
+    const body = bodyFor('d')
+    const withoutCall = `POST /sdk/v1/nothing HTTP/1.1\r\nHost: x\r\n${lengthOf(body)}\r\n\r\n${body}`
+    const reply = await sendRaw(`${withoutCall}${head('Connection: close', lengthOf(body))}${body}`)
+    expect(reply).toContain('API_NOTFOUND')
+    expect(reply.match(served)).toHaveLength(1)
   })
 })
 
 describe('the country of a request', () => {
-  const askFrom = async (address: string | undefined, country?: string) => {
+  const winnerFrom = async (address: string | undefined, country?: string) => {
     const body = JSON.stringify({ medID, deviceID: 'd', ...(country === undefined ? {} : { country }) })
     const headers = { 'x-api-key': app.key, ...(address ? { 'x-forwarded-for': address } : {}) }
     const reply = await world().send('/sdk/v1/ad', { method: 'POST', headers, body })
     return (reply.body.ad as { proID: number } | undefined)?.proID
   }
 
-  test('is the body’s, else that of the address, else unknown', async () => {
+  test('is that of the body, else that of the address, else unknown', async () => {
     const global = await world().ad({ maxCost: 1_000, countries: ['Global'] })
     const korean = await world().ad({ maxCost: 2_000, countries: ['KR'] })
     const american = await world().ad({ maxCost: 3_000, countries: ['US', 'CA'] })
-    await eventually(async () => (await askFrom(undefined, 'US')) === american)
-    expect(await askFrom(undefined, 'KR')).toBe(korean)
-    expect(await askFrom(undefined, 'kr')).toBe(korean)
-    expect(await askFrom('1.208.0.1')).toBe(korean)
-    expect(await askFrom('8.8.8.8')).toBe(american)
-    expect(await askFrom('::ffff:8.8.8.8')).toBe(american)
-    expect(await askFrom('8.8.8.8', 'KR')).toBe(korean)
-    expect(await askFrom('8.8.8.8', 'JP')).toBe(global)
-    expect(await askFrom('8.8.8.8', 'Global')).toBe(global)
-    expect(await askFrom('10.0.0.1')).toBe(global)
-    expect(await askFrom('nonsense')).toBe(global)
-    expect(await askFrom(undefined)).toBe(global)
+    await eventually(async () => (await winnerFrom(undefined, 'US')) === american)
+    expect(await winnerFrom(undefined, 'KR')).toBe(korean)
+    expect(await winnerFrom(undefined, 'kr')).toBe(korean)
+    expect(await winnerFrom('1.208.0.1')).toBe(korean)
+    expect(await winnerFrom('8.8.8.8')).toBe(american)
+    expect(await winnerFrom('::ffff:8.8.8.8')).toBe(american)
+    expect(await winnerFrom('8.8.8.8', 'KR')).toBe(korean)
+    expect(await winnerFrom('8.8.8.8', 'JP')).toBe(global)
+    expect(await winnerFrom('8.8.8.8', 'Global')).toBe(global)
+    expect(await winnerFrom('10.0.0.1')).toBe(global)
+    expect(await winnerFrom('nonsense')).toBe(global)
+    expect(await winnerFrom(undefined)).toBe(global)
   })
 
-  test('threat 64: is not taken from what a caller writes before the believed proxy’s part', async () => {
-    const fromKorea = await askFrom('1.208.0.1')
-    expect(await askFrom('8.8.8.8, 1.208.0.1')).toBe(fromKorea)
-    expect(await askFrom('1.1.1.1, 8.8.8.8,1.208.0.1')).toBe(fromKorea)
-    // A proxy may add a line of its own instead of its part to the caller's.
+  test('threat 64: is not taken from addresses to the left of the trusted proxy’s', async () => {
+    const fromKorea = await winnerFrom('1.208.0.1')
+    expect(await winnerFrom('8.8.8.8, 1.208.0.1')).toBe(fromKorea)
+    expect(await winnerFrom('1.1.1.1, 8.8.8.8,1.208.0.1')).toBe(fromKorea)
+    // A proxy may add a header line of its own instead of appending to the caller's.
     const body = JSON.stringify({ medID, deviceID: 'd' })
     const lines = ['8.8.8.8', '1.208.0.1'].map((address) => `X-Forwarded-For: ${address}`)
-    const answer = await sendRaw(
+    const reply = await sendRaw(
       [
         ...['POST /sdk/v1/ad HTTP/1.1', 'Host: x', `X-Api-Key: ${app.key}`, ...lines, 'Connection: close'],
         ...[`Content-Length: ${body.length}`, '', body],
       ].join('\r\n'),
     )
-    expect(answer).toContain(`"proID":${fromKorea},`)
+    expect(reply).toContain(`"proID":${fromKorea},`)
   })
 })

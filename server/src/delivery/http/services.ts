@@ -48,7 +48,7 @@ export class DatabaseUnreachable extends Error {}
 const warnMsMin = 1_000
 let warnedAtMs = Number.NEGATIVE_INFINITY
 
-/** While the database is away every report fails; at most one line a second says so. */
+/** While the database is away every report fails; it is logged at most once a second. */
 export function warnUnreachable(log: Log, fault: unknown): void {
   if (performance.now() - warnedAtMs < warnMsMin) return
   warnedAtMs = performance.now()

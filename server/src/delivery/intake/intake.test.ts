@@ -20,7 +20,7 @@ const anEvent = (): OfferEvent => ({
   priceMicros: noMoney,
 })
 
-/** A log whose disk the test holds in its hand. */
+/** A log that finishes its writes when the test says so. */
 class HeldLog implements EventLog {
   readonly batches: { events: readonly OfferEvent[]; finish: () => void; fail: (fault: Error) => void }[] = []
   append(events: readonly OfferEvent[]): Promise<boolean[]> {
@@ -41,37 +41,37 @@ const turn = async () => {
 }
 
 describe('the intake', () => {
-  test('answers nobody before the disk has it', async () => {
+  test('acknowledges no event before it is on disk', async () => {
     const log = new HeldLog()
     const intake = new Intake(log, limits)
-    let answered = false
+    let isAcknowledged = false
     const accepted = intake.accept(anEvent()).then((isFresh) => {
-      answered = true
+      isAcknowledged = true
       return isFresh
     })
     await wait(20)
-    expect(answered).toBe(false)
+    expect(isAcknowledged).toBe(false)
     log.batches[0]?.finish()
     expect(await accepted).toBe(true)
   })
 
-  test('writes what came together in one batch, and what came meanwhile in the next', async () => {
+  test('writes events that arrive together in one batch, and later events in the next', async () => {
     const log = new HeldLog()
     const intake = new Intake(log, limits)
     const first = [intake.accept(anEvent()), intake.accept(anEvent())]
     await turn()
     const later = [intake.accept(anEvent()), intake.accept(anEvent()), intake.accept(anEvent())]
     await turn()
-    expect(log.batches.map((one) => one.events.length)).toEqual([2])
+    expect(log.batches.map((batch) => batch.events.length)).toEqual([2])
     log.batches[0]?.finish()
     await Promise.all(first)
     await turn()
-    expect(log.batches.map((one) => one.events.length)).toEqual([2, 3])
+    expect(log.batches.map((batch) => batch.events.length)).toEqual([2, 3])
     log.batches[1]?.finish()
     await Promise.all(later)
   })
 
-  test('refuses at once what does not fit the queue', async () => {
+  test('refuses events at once when the queue is full', async () => {
     const log = new HeldLog()
     const intake = new Intake(log, limits)
     void intake.accept(anEvent())
@@ -85,21 +85,21 @@ describe('the intake', () => {
     expect(await Promise.all(waiting)).toHaveLength(10)
   })
 
-  test('tells everyone of a failed batch, and goes on with the next', async () => {
+  test('rejects every event of a failed batch and continues with the next', async () => {
     const log = new HeldLog()
     const intake = new Intake(log, limits)
     const lost = [intake.accept(anEvent()), intake.accept(anEvent())]
     const outcomes = Promise.allSettled(lost)
     await turn()
     log.batches[0]?.fail(new Error('disk'))
-    expect((await outcomes).every((one) => one.status === 'rejected')).toBe(true)
+    expect((await outcomes).every((outcome) => outcome.status === 'rejected')).toBe(true)
     const next = intake.accept(anEvent())
     await turn()
     log.batches[1]?.finish()
     expect(await next).toBe(true)
   })
 
-  test('does not write what has waited too long', async () => {
+  test('refuses events that have waited too long', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     onTestFinished(() => void vi.useRealTimers())
     const log = new HeldLog()
@@ -113,7 +113,7 @@ describe('the intake', () => {
     expect(log.batches).toHaveLength(1)
   })
 
-  test('is drained when all of it is on disk', async () => {
+  test('is drained when every event is on disk', async () => {
     const log = new HeldLog()
     const intake = new Intake(log, limits)
     await intake.drain()
@@ -155,7 +155,7 @@ describe('with a database that is away', () => {
     }
   }
 
-  test('no event is acknowledged, ads are still served, and afterwards all goes on', async () => {
+  test('no event is acknowledged, ads are still served, and events are accepted again afterwards', async () => {
     const { token, clickURL } = await world().offer(app, medID)
     const giveBack = await takeAway()
     const reply = await world().report(app, token, 'IMPRESSION')
@@ -174,28 +174,28 @@ describe('with a database that is away', () => {
     await eventually(async () => (await world().request(app, medID)).ad?.proID === better)
   })
 
-  test('a writer that is held back delays the answer, never fakes it', async () => {
+  test('a blocked writer delays the acknowledgement', async () => {
     const { token } = await world().offer(app, medID)
     const held = new pg.Client(world().databaseUrl)
     await held.connect()
     await held.query('begin')
     await held.query('lock table event in exclusive mode')
-    let answered = false
+    let isAcknowledged = false
     const report = world()
       .report(app, token, 'IMPRESSION')
       .then((reply) => {
-        answered = true
+        isAcknowledged = true
         return reply
       })
     await wait(300)
-    expect(answered).toBe(false)
+    expect(isAcknowledged).toBe(false)
     expect((await world().offer(app, medID)).token).toBeTruthy()
     await held.query('rollback')
     await held.end()
     expect((await report).body).toEqual({ error: 'SUCCESS' })
   })
 
-  test('a database that stays slow is answered 503 in bounded time', async () => {
+  test('a slow database causes 503 within a bounded time', async () => {
     const { token } = await world().offer(app, medID)
     const held = new pg.Client(world().databaseUrl)
     await held.connect()

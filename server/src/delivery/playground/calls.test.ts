@@ -47,7 +47,7 @@ beforeAll(async () => {
   video = await world().medium(play, { product: 'VIDEO' })
   banner = await world().medium(play)
   const cash = [won(100_000), won(100_000), won(100_000), won(1)]
-  players = await Promise.all(cash.map((one) => world().advertiser({ cash: one })))
+  players = await Promise.all(cash.map((amount) => world().advertiser({ cash: amount })))
   await addPlaygroundAds()
   // Another publisher and another advertiser, of whom the playground knows nothing.
   other = await world().app()
@@ -75,14 +75,14 @@ async function bill(): Promise<void> {
 }
 
 describe('the playground’s market', () => {
-  test('its ads never meet another publisher’s request, nor others’ ads its own', async () => {
+  test('is separate: its ads serve no other publisher, and other ads do not serve there', async () => {
     expect((await world().offer(other, othersVideo)).name).toBe('Elsewhere')
     expect((await world().offer(play, video)).name).toBe('Winner')
   })
 })
 
 describe('a decision is explained', () => {
-  test('as it was made: who won, who set the price, and why each other ad did not bid', async () => {
+  test('with its winner, the ad that set the price, and why each other ad did not bid', async () => {
     const { token } = await world().offer(play, video, { deviceID: 'explained' })
     const [decision] = await visit('explained')
     expect(decision).toMatchObject({
@@ -113,13 +113,13 @@ describe('a decision is explained', () => {
     expect(decision?.bids.slice(4).every((bid) => bid.terms === undefined)).toBe(true)
   })
 
-  test('also when no ad came, the newest first, and to its own device only', async () => {
+  test('also if no ad matched, newest first, and only to its own device', async () => {
     await world().request(play, video, { deviceID: 'nowhere', country: 'KR' })
     const interstitial = await world().medium(play, { product: 'INTERSTITIAL' })
     await world().known(play, interstitial)
     await world().request(play, interstitial, { deviceID: 'nowhere' })
     const decisions = await visit('nowhere')
-    expect(decisions.map((one) => [one.product, one.answer, one.bids.length])).toEqual([
+    expect(decisions.map(({ product, answer, bids }) => [product, answer, bids.length])).toEqual([
       ['INTERSTITIAL', 'AD_NOTFOUND', 0],
       ['VIDEO', 'SUCCESS', 10],
     ])
@@ -128,7 +128,7 @@ describe('a decision is explained', () => {
 })
 
 describe('the money of a decision', () => {
-  test('comes from the books once billing has been there, and adds up to the price', async () => {
+  test('comes from the ledger once it is billed, and adds up to the price', async () => {
     const { token } = await world().offer(play, video, { deviceID: 'watcher' })
     await world().report(play, token, 'IMPRESSION')
     await world().report(play, token, 'WATCH')
@@ -167,7 +167,7 @@ describe('the money of a decision', () => {
     await install(again.token)
     await bill()
     const decisions = await visit('installer')
-    expect(decisions.map((one) => one.events.map((event) => [event.action, event.state]))).toEqual([
+    expect(decisions.map(({ events }) => events.map((event) => [event.action, event.state]))).toEqual([
       [
         ['IMPRESSION', 'COUNTED'],
         ['CLICK', 'COUNTED'],
@@ -182,7 +182,7 @@ describe('the money of a decision', () => {
   })
 })
 
-describe('nobody else is explained anything', () => {
+describe('explanations are for the playground only', () => {
   test('another app’s key, no key, and another app’s offer are refused', async () => {
     const elsewhere = await world().offer(other, othersVideo, { deviceID: 'spy' })
     expect(await ask(other, 'spy')).toMatchObject({ status: 401, error: 'API_FORBIDDEN' })
@@ -197,7 +197,7 @@ describe('nobody else is explained anything', () => {
     expect((await ask(play, '%00')).status).toBe(400)
   })
 
-  test('without demo data both are calls that do not exist', async () => {
+  test('without demo data the calls do not exist', async () => {
     const { playground } = world()
     world().playground = undefined
     await world().restart()

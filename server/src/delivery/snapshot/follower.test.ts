@@ -11,9 +11,9 @@ const world = useDeliveryWorld({ startsAt: '2026-11-15T03:20:00Z' })
 let app: TestApp
 let medID: number
 
-// A unit of its own for each test, in a country where nobody else competes.
+// Each test uses a country in which no other ad competes.
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-const countries = letters.flatMap((second) => [`A${second}`, `B${second}`])
+const countries = letters.flatMap((letter) => [`A${letter}`, `B${letter}`])
 let country = ''
 
 beforeEach(async () => {
@@ -47,28 +47,28 @@ describe('a change in the database reaches the decision', () => {
   })
 
   test('a higher bid wins, and its audience may change', async () => {
-    const [one, two] = [await anAd({ maxCost: 2_000 }), await anAd({ maxCost: 3_000 })]
-    await serves(two)
-    await change(one, 'max_cost_won = 4000')
-    await serves(one)
-    await change(one, "countries = '{ZZ}'")
-    await serves(two)
-    await change(two, "camp_type = 'IOS'")
+    const [first, second] = [await anAd({ maxCost: 2_000 }), await anAd({ maxCost: 3_000 })]
+    await serves(second)
+    await change(first, 'max_cost_won = 4000')
+    await serves(first)
+    await change(first, "countries = '{ZZ}'")
+    await serves(second)
+    await change(second, "camp_type = 'IOS'")
     await serves('AD_NOTFOUND')
-    await change(one, "countries = '{Global}', adult = true")
-    await change(two, "camp_type = 'AOS'")
-    await serves(two)
-    await change(one, 'adult = false')
-    await serves(one)
-    await change(one, "status = 'COMPLETE'")
+    await change(first, "countries = '{Global}', adult = true")
+    await change(second, "camp_type = 'AOS'")
+    await serves(second)
+    await change(first, 'adult = false')
+    await serves(first)
+    await change(first, "status = 'COMPLETE'")
   })
 
   test('a better rate wins', async () => {
     const terms = { billingType: 'nCPI', minCost: 10, maxCost: 1_000 } as const
-    const [one, two] = [await anAd(terms), await anAd({ ...terms, maxCost: 1_001 })]
-    await serves(two)
-    await change(one, 'impressions = 10000, billable_events = 100')
-    await serves(one)
+    const [first, second] = [await anAd(terms), await anAd({ ...terms, maxCost: 1_001 })]
+    await serves(second)
+    await change(first, 'impressions = 10000, billable_events = 100')
+    await serves(first)
   })
 
   test('an advertiser who is blocked, or has no cash, is not served', async () => {
@@ -109,7 +109,7 @@ describe('a change in the database reaches the decision', () => {
     await serves(ad)
   })
 
-  test('several changes at once, in whatever order their notifications come, are all followed', async () => {
+  test('concurrent changes are all followed, in any order of their notifications', async () => {
     const made = await Promise.all(Array.from({ length: 30 }, (_, index) => anAd({ maxCost: 1_000 + index })))
     const rival = made.at(-1)
     await serves(rival ?? 0)
@@ -118,7 +118,7 @@ describe('a change in the database reaches the decision', () => {
   })
 })
 
-describe('a change that no notification told of', () => {
+describe('a change without a notification', () => {
   /** Without the triggers that notify. */
   const quietly = (change: string) =>
     world().db.asOwner(async (session) => {
@@ -126,14 +126,14 @@ describe('a change that no notification told of', () => {
       await session.run({ text, values: [] })
     })
 
-  test('is found by looking', async () => {
+  test('is found by polling', async () => {
     const ad = await anAd()
     await serves(ad)
     await quietly(`update ad set status = 'WAITING' where ad_id = ${ad}`)
     await eventually(async () => (await served()) === 'AD_NOTFOUND')
   })
 
-  test('is found by the full check when nothing is left to be seen of it', async () => {
+  test('is found by the full check if the row is gone', async () => {
     const ad = await anAd()
     const snapshot = new Snapshot()
     const { db, clock } = world()
@@ -162,7 +162,7 @@ describe('time reaches the decision', () => {
     expect(await served()).toBe(ad)
   })
 
-  test('a local hour that clocks put back runs twice is on both times', async () => {
+  test('an hour that is repeated when clocks are set back serves both times', async () => {
     world().setClock('2026-11-01T05:10:00Z')
     const advertiser = await world().advertiser({ zone: 'America/New_York' })
     const ad = await anAd({ advertiser, week: [1 << 1, 0, 0, 0, 0, 0, 0] })
@@ -222,7 +222,7 @@ describe('time reaches the decision', () => {
     await serves('AD_NOTFOUND')
     world().setClock('2026-11-18T15:00:00Z')
     expect(await served()).toBe('AD_NOTFOUND')
-    // The row of its day says that it has ended; the record knows better, also to a program that has just started.
+    // By its ad_day row the day has ended; its record extends it, also after a restart.
     await world().restart()
     expect(await served()).toBe('AD_NOTFOUND')
     world().setClock('2026-11-18T23:59:59Z')
@@ -232,7 +232,7 @@ describe('time reaches the decision', () => {
   })
 })
 
-describe('delivery tells the database', () => {
+describe('delivery stores', () => {
   const winning = async (ad: AdId) =>
     (await world().rows('select winning from ad where ad_id = $1', [ad]))[0]?.winning as boolean
 

@@ -99,7 +99,7 @@ describe('a token', () => {
 })
 
 describe('threat 20: nothing but the token itself is accepted', () => {
-  test('100,000 altered tokens: changed bits, swapped parts, cut, lengthened, respelled', () => {
+  test('100,000 altered tokens: flipped bits, swapped sections, truncated, extended, re-encoded', () => {
     const random = numbers(1)
     const base = Array.from({ length: 50 }, (_, index) =>
       index % 2 === 0 ? tokens.issue(anOffer()) : tokens.seal(anOffer()),
