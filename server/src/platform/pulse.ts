@@ -1,12 +1,13 @@
 import { type Clock, type Instant, second } from '@voltline/kernel'
 import type { Database, ReadSession } from './database/database.ts'
+import type { SettingRow } from './database/rows.ts'
 import { at, sql } from './database/sql.ts'
 import type { Log } from './log.ts'
 
 const beatMs = 10 * second
 const keyOf = (role: string): string => `pulse/${role}`
 
-/** Every process says every few seconds which roles it runs, so that a role that nobody runs is seen. */
+/** Records every few seconds which roles this process runs, so that a role without a process is noticed. */
 export function startPulse(services: { db: Database; clock: Clock; log: Log; roles: readonly string[] }) {
   const keys = services.roles.map(keyOf).sort()
   const beat = async (): Promise<void> => {
@@ -32,11 +33,13 @@ export function startPulse(services: { db: Database; clock: Clock; log: Log; rol
   }
 }
 
-/** When each role was last heard of. */
+/** When each role last recorded its pulse. */
 export async function readPulses(session: ReadSession): Promise<ReadonlyMap<string, Instant>> {
   const rows = await session.many(
-    (row): [string, Instant] => [(row.key as string).slice(keyOf('').length), row.updated_at as Instant],
-    sql`select key, updated_at from setting where key like ${`${keyOf('')}%`}`,
+    (row): [string, Instant] => [row.key.slice(keyOf('').length), row.updated_at],
+    sql<
+      Pick<SettingRow, 'key' | 'updated_at'>
+    >`select key, updated_at from setting where key like ${`${keyOf('')}%`}`,
   )
   return new Map(rows)
 }

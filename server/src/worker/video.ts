@@ -8,8 +8,8 @@ import {
   findStoredById,
   markStored,
   type NewFile,
-  type StoredFacts,
   type StoredFile,
+  type StoredProperties,
 } from '../platform/files/file.ts'
 import { measure } from '../platform/files/receive.ts'
 import type { FileStore } from '../platform/files/store.ts'
@@ -31,7 +31,7 @@ export interface VideoHandlerServices {
 const unfinishedLifeMs = hour
 const encodedBytesMax = 64 * 1_048_576
 
-interface MadeFile extends StoredFacts {
+interface MadeFile extends StoredProperties {
   id: bigint
   name: string
 }

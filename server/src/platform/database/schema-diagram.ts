@@ -7,10 +7,15 @@ interface Column {
   type: string
 }
 
+interface Reference {
+  from: string
+  to: string
+  by: string
+}
+
 const columnsOf = (session: ReadSession): Promise<Column[]> =>
-  session.many(
-    (row) => ({ table: row.table as string, name: row.name as string, type: row.type as string }),
-    sql`
+  session.rows(
+    sql<Column>`
     select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type
       from pg_class c
       join pg_attribute a on a.attrelid = c.oid
@@ -19,10 +24,9 @@ const columnsOf = (session: ReadSession): Promise<Column[]> =>
      order by c.relname, a.attnum`,
   )
 
-const referencesOf = (session: ReadSession): Promise<{ from: string; to: string; by: string }[]> =>
-  session.many(
-    (row) => ({ from: row.from as string, to: row.to as string, by: row.by as string }),
-    sql`
+const referencesOf = (session: ReadSession): Promise<Reference[]> =>
+  session.rows(
+    sql<Reference>`
     select k.conrelid::regclass::text as from, k.confrelid::regclass::text as to,
            (select string_agg(a.attname, ', ') from pg_attribute a
              where a.attrelid = k.conrelid and a.attnum = any(k.conkey)) as by
@@ -47,7 +51,7 @@ export async function schemaDiagram(session: ReadSession): Promise<string> {
   ]
   for (const { from, to, by } of await referencesOf(session)) lines.push(`  ${to} ||--o{ ${from} : "${by}"`)
   for (const [table, columns] of tables) {
-    lines.push(`  ${table} {`, ...columns.map((one) => `    ${word(one.type)} ${one.name}`), '  }')
+    lines.push(`  ${table} {`, ...columns.map((column) => `    ${word(column.type)} ${column.name}`), '  }')
   }
   return [...lines, '```', ''].join('\n')
 }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { after, type CustomerId, hour, type Instant } from '@voltline/kernel'
-import type { ReadSession, Row, Tx } from '../database/database.ts'
+import { after, assert, type CustomerId, hour, type Instant } from '@voltline/kernel'
+import type { ReadSession, Tx } from '../database/database.ts'
+import type { FileRow } from '../database/rows.ts'
 import { at, prepared, sql } from '../database/sql.ts'
 
-export type Folder = 'image' | 'video' | 'encoded' | 'poster' | 'icon' | 'bankbook' | 'certificate' | 'chart'
+export type Folder = FileRow['folder']
 
 const endings = {
   'image/jpeg': 'jpg',
@@ -13,7 +14,7 @@ const endings = {
   'video/mp4': 'mp4',
   'video/quicktime': 'mov',
 } as const
-/** What can be stored: each is checked by decoding it. */
+/** The types that can be stored; each upload is checked by decoding it. */
 export type FileType = keyof typeof endings
 export type ImageType = Extract<FileType, `image/${string}`>
 
@@ -21,15 +22,15 @@ export const isFileType = (text: string): text is FileType => Object.hasOwn(endi
 export const isImageType = (text: string): text is ImageType => isFileType(text) && text.startsWith('image/')
 
 const namePattern = /^[0-9a-f]{32}\.(jpg|png|webp|gif|mp4|mov)$/
-/** The only shape a stored name can have: no folder, no dot of its own, never an option of a program. */
+/** The only form of a stored name: it cannot leave its folder or be read as an option of a program. */
 export const isFileName = (text: string): boolean => namePattern.test(text)
-/** Nothing of it comes from a caller. */
+/** Random; no part of it comes from a caller. */
 export const newFileName = (type: FileType): string => `${randomBytes(16).toString('hex')}.${endings[type]}`
 
 export interface StoredFile {
   id: bigint
   name: string
-  /** None for files of the network itself. */
+  /** Undefined for files of the network itself. */
   customerId: CustomerId | undefined
   folder: Folder
   contentType: FileType
@@ -44,20 +45,28 @@ export interface StoredFile {
   madeFrom: bigint | undefined
 }
 
-export const toStoredFile = (row: Row): StoredFile => ({
-  id: row.file_id as bigint,
-  name: row.name as string,
-  customerId: (row.customer_id as CustomerId | null) ?? undefined,
-  folder: row.folder as Folder,
-  contentType: row.content_type as FileType,
-  isPrivate: row.is_private as boolean,
-  bytes: row.bytes as number,
-  sha256: row.sha256 as Buffer,
-  width: (row.width as number | null) ?? undefined,
-  height: (row.height as number | null) ?? undefined,
-  durationMs: (row.duration_ms as number | null) ?? undefined,
-  originalName: row.original_name as string,
-  madeFrom: (row.made_from as bigint | null) ?? undefined,
+function toFileType(text: string): FileType {
+  assert(isFileType(text), 'a file in the database has a known type')
+  return text
+}
+
+/** In the state STORED the size and the hash are known. */
+export type StoredFileRow = FileRow & { bytes: number; sha256: Buffer }
+
+export const toStoredFile = (row: StoredFileRow): StoredFile => ({
+  id: row.file_id,
+  name: row.name,
+  customerId: row.customer_id ?? undefined,
+  folder: row.folder,
+  contentType: toFileType(row.content_type),
+  isPrivate: row.is_private,
+  bytes: row.bytes,
+  sha256: row.sha256,
+  width: row.width ?? undefined,
+  height: row.height ?? undefined,
+  durationMs: row.duration_ms ?? undefined,
+  originalName: row.original_name,
+  madeFrom: row.made_from ?? undefined,
 })
 
 export interface NewFile {
@@ -73,7 +82,7 @@ export interface NewFile {
 
 const originalNameCharsMax = 255
 
-/** Announces a file: its name is taken, its bytes are still to come, until `expiresAt`. */
+/** Reserves a name for bytes that must arrive before `expiresAt`. */
 export async function announce(
   tx: Tx,
   file: NewFile,
@@ -81,8 +90,8 @@ export async function announce(
 ): Promise<{ id: bigint; name: string }> {
   const name = newFileName(file.contentType)
   const id = await tx.one(
-    (row) => row.file_id as bigint,
-    sql`
+    (row) => row.file_id,
+    sql<Pick<FileRow, 'file_id'>>`
     insert into file (name, customer_id, folder, content_type, bytes_max, is_private, original_name, made_from,
                       issued_at, expires_at)
     values (${name}, ${file.customerId ?? null}, ${file.folder}, ${file.contentType}, ${file.bytesMax},
@@ -93,7 +102,7 @@ export async function announce(
   return { id, name }
 }
 
-/** Shown to its owner only, never a path: controls and separators go. */
+/** Shown to its owner and never used as a path. Control characters and separators are removed. */
 const tidyName = (name: string): string =>
   name
     .toWellFormed()
@@ -107,34 +116,39 @@ export interface AnnouncedFile {
   contentType: FileType
   bytesMax: number
   expiresAt: Instant
-  state: 'ISSUED' | 'RECEIVING' | 'STORED' | 'FAILED'
+  state: FileRow['state']
 }
 
-const toAnnouncedFile = (row: Row): AnnouncedFile => ({
-  id: row.file_id as bigint,
-  name: row.name as string,
-  customerId: (row.customer_id as CustomerId | null) ?? undefined,
-  contentType: row.content_type as FileType,
-  bytesMax: row.bytes_max as number,
-  expiresAt: row.expires_at as Instant,
-  state: row.state as AnnouncedFile['state'],
+type AnnouncedFileRow = Pick<
+  FileRow,
+  'file_id' | 'name' | 'customer_id' | 'content_type' | 'bytes_max' | 'expires_at' | 'state'
+>
+
+const toAnnouncedFile = (row: AnnouncedFileRow): AnnouncedFile => ({
+  id: row.file_id,
+  name: row.name,
+  customerId: row.customer_id ?? undefined,
+  contentType: toFileType(row.content_type),
+  bytesMax: row.bytes_max,
+  expiresAt: row.expires_at,
+  state: row.state,
 })
 
 export const findAnnounced = (session: ReadSession, name: string): Promise<AnnouncedFile | undefined> =>
   session.maybeOne(
     toAnnouncedFile,
-    sql`
+    sql<AnnouncedFileRow>`
     select file_id, name, customer_id, content_type, bytes_max, expires_at, state from file where name = ${name}`,
   )
 
-/** Of all who hold the link, one may send: false for everyone after the first. */
+/** Only the first sender with the link may upload; false for every later one. */
 export const claim = async (tx: Tx, id: bigint): Promise<boolean> =>
   (await tx.run(sql`update file set state = 'RECEIVING' where file_id = ${id} and state = 'ISSUED'`)) === 1
 
 export const markFailed = (tx: Tx, id: bigint): Promise<number> =>
   tx.run(sql`update file set state = 'FAILED' where file_id = ${id} and state = 'RECEIVING'`)
 
-export interface StoredFacts {
+export interface StoredProperties {
   bytes: number
   sha256: Buffer
   width?: number | undefined
@@ -142,31 +156,39 @@ export interface StoredFacts {
   durationMs?: number | undefined
 }
 
-/** From here on the file exists for everyone. False when it was cleaned away meanwhile. */
-export const markStored = async (tx: Tx, id: bigint, facts: StoredFacts, now: Instant): Promise<boolean> =>
+/** Makes the file visible to everyone. False if it has been cleaned up in the meantime. */
+export const markStored = async (
+  tx: Tx,
+  id: bigint,
+  properties: StoredProperties,
+  now: Instant,
+): Promise<boolean> =>
   (await tx.run(sql`
     update file
-       set state = 'STORED', bytes = ${facts.bytes}, sha256 = ${facts.sha256}, width = ${facts.width ?? null},
-           height = ${facts.height ?? null}, duration_ms = ${facts.durationMs ?? null}, stored_at = ${at(now)}
+       set state = 'STORED', bytes = ${properties.bytes}, sha256 = ${properties.sha256}, width = ${properties.width ?? null},
+           height = ${properties.height ?? null}, duration_ms = ${properties.durationMs ?? null}, stored_at = ${at(now)}
      where file_id = ${id} and state = 'RECEIVING'`)) === 1
 
 export const findStored = (session: ReadSession, name: string): Promise<StoredFile | undefined> =>
   session.maybeOne(
     toStoredFile,
-    prepared('file-by-name', sql`select * from file where name = ${name} and state = 'STORED'`),
+    prepared(
+      'file-by-name',
+      sql<StoredFileRow>`select * from file where name = ${name} and state = 'STORED'`,
+    ),
   )
 
-/** An upload that began just before its link's end may still be under way. */
+/** An upload that began just before its link expired may still be running. */
 const receivingGraceMs = hour
 
 /**
- * Gives up files whose bytes never came, or did not come to a good end. Once that is written an upload that is still
- * under way can no longer become a stored file, so its bytes may go.
+ * Marks files as failed whose bytes never arrived or were refused. After the commit a running upload can no longer
+ * become a stored file, so its bytes may be deleted.
  */
 export const abandon = (tx: Tx, now: Instant, rowsMax: number) =>
   tx.many(
-    (row) => ({ id: row.file_id as bigint, name: row.name as string }),
-    sql`
+    (row) => ({ id: row.file_id, name: row.name }),
+    sql<Pick<FileRow, 'file_id' | 'name'>>`
     update file set state = 'FAILED'
      where file_id in (
        select file_id from file
@@ -181,4 +203,7 @@ export const deleteAbandoned = (tx: Tx, id: bigint): Promise<number> =>
   tx.run(sql`delete from file where file_id = ${id} and state = 'FAILED'`)
 
 export const findStoredById = (session: ReadSession, id: bigint): Promise<StoredFile | undefined> =>
-  session.maybeOne(toStoredFile, sql`select * from file where file_id = ${id} and state = 'STORED'`)
+  session.maybeOne(
+    toStoredFile,
+    sql<StoredFileRow>`select * from file where file_id = ${id} and state = 'STORED'`,
+  )

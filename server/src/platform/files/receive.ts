@@ -9,11 +9,18 @@ import type { Database, Tx } from '../database/database.ts'
 import { rewriteImage } from '../media/image.ts'
 import { type VideoEncoding, videoEncoderMissing } from '../media/video/find-encoder.ts'
 import { Semaphore } from '../sync/semaphore.ts'
-import { type AnnouncedFile, claim, isImageType, markFailed, markStored, type StoredFacts } from './file.ts'
+import {
+  type AnnouncedFile,
+  claim,
+  isImageType,
+  markFailed,
+  markStored,
+  type StoredProperties,
+} from './file.ts'
 import type { FileStore } from './store.ts'
 import type { WorkFolders } from './work-folder.ts'
 
-/** Why bytes were not taken. */
+/** Why an upload was refused. */
 export type NotReceived = 'USED' | 'TOO_LARGE' | 'BROKEN_OFF' | 'BAD_CONTENT' | 'BUSY'
 
 export interface ReceiverServices {
@@ -23,7 +30,7 @@ export interface ReceiverServices {
   work: WorkFolders
   videoEncoding: VideoEncoding
   /** Runs in the transaction that marks the file as stored. */
-  onStored: (tx: Tx, file: AnnouncedFile, properties: StoredFacts, now: Instant) => Promise<void>
+  onStored: (tx: Tx, file: AnnouncedFile, properties: StoredProperties, now: Instant) => Promise<void>
 }
 
 const receiveMsMax = 5 * minute
@@ -32,7 +39,7 @@ const checksWaitingMax = 50
 
 class TooSlow extends Error {}
 
-/** Takes uploaded bytes: counts them as they come, checks them by decoding, and stores what is good. */
+/** Receives uploads: counts the bytes as they arrive, checks them by decoding, and stores what passes. */
 export class Receiver {
   readonly #services: ReceiverServices
   readonly #checks = new Semaphore({ runningMax: checksMax, waitingMax: checksWaitingMax })
@@ -41,8 +48,8 @@ export class Receiver {
     this.#services = services
   }
 
-  /** The link has been checked. Whatever comes of it, it is spent once the first byte is read. */
-  async receive(file: AnnouncedFile, bytes: Readable): Promise<Result<StoredFacts, NotReceived>> {
+  /** The caller has checked the link. It is used up by the first attempt, whatever its outcome. */
+  async receive(file: AnnouncedFile, bytes: Readable): Promise<Result<StoredProperties, NotReceived>> {
     const { db, work } = this.#services
     if (!(await db.transaction((tx) => claim(tx, file.id)))) return refuse('USED')
     try {
@@ -59,7 +66,7 @@ export class Receiver {
     file: AnnouncedFile,
     bytes: Readable,
     folder: string,
-  ): Promise<Result<StoredFacts, NotReceived>> {
+  ): Promise<Result<StoredProperties, NotReceived>> {
     const arrived = join(folder, 'arrived')
     const written = await writeCounted(bytes, { path: arrived, bytesMax: file.bytesMax })
     if (!written.ok) return written
@@ -67,17 +74,17 @@ export class Receiver {
     if (!checked) return refuse('BUSY')
     if (!checked.ok) return checked
     const { path, ...media } = checked.value
-    const facts = { ...media, ...(await measure(path)) }
+    const properties = { ...media, ...(await measure(path)) }
     const { db, store, clock, onStored } = this.#services
     await store.put(file.name, path)
-    // The bytes are safe before the row says so: a row never points at nothing.
+    // Stored before the row says so: a row never refers to missing bytes.
     const kept = await db.transaction(async (tx) => {
       const now = clock.now()
-      if (!(await markStored(tx, file.id, facts, now))) return false
-      await onStored(tx, file, facts, now)
+      if (!(await markStored(tx, file.id, properties, now))) return false
+      await onStored(tx, file, properties, now)
       return true
     })
-    return kept ? ok(facts) : refuse('USED')
+    return kept ? ok(properties) : refuse('USED')
   }
 
   async #check(file: AnnouncedFile, at: { arrived: string; folder: string }) {
@@ -95,7 +102,7 @@ export class Receiver {
   }
 }
 
-/** Counts while it writes. The sender's connection is left whole, so that it can still be told what was wrong. */
+/** Counts while writing. The connection stays open, so that the sender can still receive the refusal. */
 async function writeCounted(
   bytes: Readable,
   to: { path: string; bytesMax: number },
@@ -108,7 +115,7 @@ async function writeCounted(
       const part = chunk as Buffer
       count += part.length
       if (count > to.bytesMax) {
-        // What still comes is read past.
+        // The rest is read and discarded.
         bytes.resume()
         return refuse('TOO_LARGE')
       }

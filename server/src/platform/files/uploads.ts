@@ -9,6 +9,7 @@ import {
   type FileType,
   type Folder,
   type StoredFile,
+  type StoredFileRow,
   toStoredFile,
 } from './file.ts'
 
@@ -50,7 +51,7 @@ export const findUploaded = (
 ): Promise<StoredFile[]> =>
   session.many(
     toStoredFile,
-    sql`select * from file where customer_id = ${customerId} and name = any (${[...names]}) and state = 'STORED'`,
+    sql<StoredFileRow>`select * from file where customer_id = ${customerId} and name = any (${[...names]}) and state = 'STORED'`,
   )
 
 /** Everything that the link grants is under its signature, so none of it can be changed or moved to another name. */

@@ -1,6 +1,7 @@
 import { limits } from '@voltline/contract'
 import { after, type Instant, type Result, refuse } from '@voltline/kernel'
-import type { ReadSession, Tx } from '../database/database.ts'
+import type { Tx } from '../database/database.ts'
+import type { HumanPassRow } from '../database/rows.ts'
 import { at, sql } from '../database/sql.ts'
 import { hashToken, randomToken } from '../secrets.ts'
 
@@ -10,7 +11,7 @@ export type GuardedCall = 'auth-mail' | 'contact' | 'send-vcode' | 'confirm-vcod
 /** The browser keeps the pass in this cookie, out of reach of scripts. */
 export const humanPassCookie = 'human_pass'
 
-/** Remembers a passed check and answers the cookie's value; only its hash is kept. */
+/** Records a passed check and returns the value of its cookie, of which only a hash is stored. */
 export async function grantPass(tx: Tx, now: Instant): Promise<string> {
   const pass = randomToken()
   await tx.run(sql`
@@ -20,8 +21,8 @@ export async function grantPass(tx: Tx, now: Instant): Promise<string> {
 }
 
 /**
- * Does guarded work under a pass. The pass's row stays locked meanwhile, so two calls cannot share one use,
- * and the use is spent in the work's own transaction, only when the work says yes.
+ * Runs guarded work under a pass. The pass's row is locked, so two calls cannot share one use, and the use is spent in
+ * the same transaction, only if the work succeeds.
  */
 export async function usePass<T, E extends string>(
   tx: Tx,
@@ -32,8 +33,10 @@ export async function usePass<T, E extends string>(
   if (!use.cookie) return refuse('API_FORBIDDEN')
   const passHash = hashToken(use.cookie)
   const usedFor = await tx.maybeOne(
-    (row) => row.used_for as string[],
-    sql`select used_for from human_pass where pass_hash = ${passHash} and expires_at > ${at(now)} for update`,
+    (row) => row.used_for,
+    sql<
+      Pick<HumanPassRow, 'used_for'>
+    >`select used_for from human_pass where pass_hash = ${passHash} and expires_at > ${at(now)} for update`,
   )
   if (!usedFor || usedFor.includes(use.call)) return refuse('API_FORBIDDEN')
   const result = await work()
@@ -44,7 +47,7 @@ export async function usePass<T, E extends string>(
   return result
 }
 
-/** Passes and solved challenges past their time; a challenge that is too old is refused without its row. */
+/** Expired passes and solved challenges. An expired challenge is refused without its row. */
 export async function deleteExpiredHumanChecks(tx: Tx, now: Instant): Promise<number> {
   const passes = await tx.run(sql`delete from human_pass where expires_at <= ${at(now)}`)
   return passes + (await tx.run(sql`delete from human_challenge_used where expires_at <= ${at(now)}`))

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { useFreshDatabase } from '../../../testing/database.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { ProgramClock } from '../clock.ts'
-import { Database, type Row } from '../database/database.ts'
+import { Database } from '../database/database.ts'
+import type { JobRow } from '../database/rows.ts'
 import { sql } from '../database/sql.ts'
 import { makeLog } from '../log.ts'
 import { enqueue, lease, type NewJob } from './queue.ts'
@@ -31,7 +32,7 @@ afterAll(async () => {
 
 const add = (job: Partial<NewJob> = {}) =>
   db.transaction((tx) => enqueue(tx, { kind: 'note', payload: {}, runAt: clock.now(), ...job }))
-const jobs = (): Promise<Row[]> => db.read((session) => session.rows(sql`select * from job order by job_id`))
+const jobs = () => db.read((session) => session.rows(sql<JobRow>`select * from job order by job_id`))
 const allFinished = async () => (await jobs()).every((job) => job.finished_at !== null)
 
 function run(handler: Partial<JobHandler>, options: { pollMs?: number; backOffMs?: () => number } = {}) {

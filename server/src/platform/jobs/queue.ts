@@ -1,5 +1,7 @@
 import { after, type Instant } from '@voltline/kernel'
-import type { Row, Tx } from '../database/database.ts'
+import { z } from 'zod'
+import type { Tx } from '../database/database.ts'
+import type { JobRow } from '../database/rows.ts'
 import { at, prepared, sql } from '../database/sql.ts'
 
 /** The channel on which a committed job wakes the runners of every process. */
@@ -12,14 +14,14 @@ export interface NewJob {
   /** JSON only. */
   payload: JobPayload
   runAt: Instant
-  /** At most one unfinished job of a kind has a key; a second one changes nothing. */
+  /** At most one unfinished job of a kind has this key; enqueuing a second has no effect. */
   uniqueKey?: string
   attemptsMax?: number
 }
 
 const attemptsMaxDefault = 10
 
-/** Queues a job in the caller's transaction: it exists exactly when the rest of the caller's work does. */
+/** Enqueues a job in the caller's transaction, so that both commit or neither does. */
 export async function enqueue(tx: Tx, job: NewJob): Promise<void> {
   await tx.run(
     prepared(
@@ -38,20 +40,23 @@ export interface LeasedJob {
   id: bigint
   kind: string
   payload: JobPayload
-  /** This try included. It also is the fence: whoever holds an older number has lost the job. */
+  /** Counts this attempt. It is also the fence: a runner with an older number has lost the job. */
   attempt: number
   attemptsMax: number
 }
 
-const toLeasedJob = (row: Row): LeasedJob => ({
-  id: row.job_id as bigint,
-  kind: row.kind as string,
-  payload: row.payload as JobPayload,
-  attempt: row.attempts as number,
-  attemptsMax: row.attempts_max as number,
+const Payload = z.record(z.string(), z.unknown())
+type LeasedJobRow = Pick<JobRow, 'job_id' | 'kind' | 'payload' | 'attempts' | 'attempts_max'>
+
+const toLeasedJob = (row: LeasedJobRow): LeasedJob => ({
+  id: row.job_id,
+  kind: row.kind,
+  payload: Payload.parse(row.payload),
+  attempt: row.attempts,
+  attemptsMax: row.attempts_max,
 })
 
-/** Takes the oldest due job of the kind, unless another runner is at it or had it and its lease still runs. */
+/** Leases the oldest due job of the kind that no other runner holds a lease on. */
 export const lease = (
   tx: Tx,
   wanted: { kind: string; leaseMs: number; except: readonly bigint[] },
@@ -61,7 +66,7 @@ export const lease = (
     toLeasedJob,
     prepared(
       'job-lease',
-      sql`
+      sql<LeasedJobRow>`
       update job set leased_until = ${at(after(now, wanted.leaseMs))}, attempts = attempts + 1
        where job_id = (
          select job_id from job
@@ -75,7 +80,7 @@ export const lease = (
     ),
   )
 
-/** False when another runner has taken the job meanwhile: then nothing of this try may count. */
+/** False if another runner has taken the job over; the caller must then roll back its work. */
 export async function finish(
   tx: Tx,
   job: LeasedJob,

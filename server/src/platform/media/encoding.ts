@@ -1,21 +1,22 @@
 import { limits } from '@voltline/contract'
 import type { Instant } from '@voltline/kernel'
-import type { ReadSession, Row, Tx } from '../database/database.ts'
+import type { ReadSession, Tx } from '../database/database.ts'
+import type { VideoJobRow } from '../database/rows.ts'
 import { at, sql } from '../database/sql.ts'
 import type { StoredFile } from '../files/file.ts'
 import { enqueue } from '../jobs/queue.ts'
 
 export const videoJob = 'video'
-/** A file that cannot be encoded is given up at once; these tries are for processes that die. */
+/** A file that cannot be encoded fails at once; the attempts are for processes that die. */
 const videoAttemptsMax = 3
 
-/** An encoded film's frames may end a little after its source's. */
+/** The last frame of an encoded video may end a little after its source. */
 const toleranceMs = 250
 export const isPlayableLength = (durationMs: number): boolean =>
   durationMs >= limits.videoSecondsMin * 1_000 - toleranceMs &&
   durationMs <= limits.videoSecondsMax * 1_000 + toleranceMs
 
-/** Asks for an uploaded video to be encoded. Asking again changes nothing, except after an error: then it is tried anew. */
+/** Requests the encoding of an uploaded video. A repeated request has no effect, except after an error: it tries again. */
 export async function askEncoding(tx: Tx, file: Pick<StoredFile, 'id'>, now: Instant): Promise<void> {
   const asked = await tx.run(sql`
     insert into video_job (file_id, state, asked_at) values (${file.id}, 'WAITING', ${at(now)})
@@ -32,22 +33,24 @@ export async function askEncoding(tx: Tx, file: Pick<StoredFile, 'id'>, now: Ins
 }
 
 export interface Encoding {
-  state: 'WAITING' | 'COMPLETE' | 'ERROR'
+  state: VideoJobRow['state']
   outputName: string
   posterName: string
 }
 
-const toEncoding = (row: Row): Encoding => ({
-  state: row.state as Encoding['state'],
-  outputName: (row.output_name as string | null) ?? '',
-  posterName: (row.poster_name as string | null) ?? '',
+type EncodingRow = Pick<VideoJobRow, 'state' | 'output_name' | 'poster_name'>
+
+const toEncoding = (row: EncodingRow): Encoding => ({
+  state: row.state,
+  outputName: row.output_name ?? '',
+  posterName: row.poster_name ?? '',
 })
 
-/** How far the encoding of an uploaded video is; undefined when nobody asked for it. */
+/** The state of an uploaded video's encoding; undefined if none was requested. */
 export const findEncoding = (session: ReadSession, uploadedName: string): Promise<Encoding | undefined> =>
   session.maybeOne(
     toEncoding,
-    sql`
+    sql<EncodingRow>`
     select v.state, v.output_name, v.poster_name from video_job v join file f using (file_id)
      where f.name = ${uploadedName}`,
   )
