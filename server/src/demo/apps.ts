@@ -85,7 +85,7 @@ export async function addApp(
   const { owner, at: now } = services
   const { name, platform, storeUrl } = app
   const id = await insertApp(tx, owner, { name, platform, storeUrl, adult: false, now })
-  await saveVerdict(tx, id, { approved: app.approved, reason: '', now })
+  await saveVerdict(tx, id, { approved: app.approved, rejectReason: '' }, now)
   await addKey(tx, id, app.key, services)
   const media: AddedApp['media'] = []
   for (const product of products) {

@@ -1,5 +1,5 @@
 import type { CustomerType } from '@voltline/contract'
-import type { CustomerId, Instant, Zone } from '@voltline/kernel'
+import { type CustomerId, type Instant, ok, type Result, refuse, type Zone } from '@voltline/kernel'
 import type { CustomerRow } from '../../platform/database/rows.ts'
 import { sql } from '../../platform/database/sql.ts'
 
@@ -44,3 +44,15 @@ export const toCustomer = (row: CustomerColumns): Customer => ({
   isDemo: row.is_demo,
   registeredAt: row.registered_at,
 })
+
+export type Block = Pick<Customer, 'blockedAt' | 'blockedReason'>
+
+export function block(customer: Block, reason: string, now: Instant): Result<Block, 'UNKNOWN'> {
+  if (customer.blockedAt !== undefined) return refuse('UNKNOWN', 'the customer is already blocked')
+  return ok({ blockedAt: now, blockedReason: reason })
+}
+
+export function unblock(customer: Block): Result<Block, 'UNKNOWN'> {
+  if (customer.blockedAt === undefined) return refuse('UNKNOWN', 'the customer is not blocked')
+  return ok({ blockedAt: undefined, blockedReason: '' })
+}

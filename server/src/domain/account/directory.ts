@@ -1,10 +1,10 @@
 import type { CustomerType } from '@voltline/contract'
-import type { CustomerId, Instant, Micros } from '@voltline/kernel'
+import type { CustomerId, Micros } from '@voltline/kernel'
 import type { ReadSession, Tx } from '../../platform/database/database.ts'
 import { pageOf } from '../../platform/database/page-of.ts'
 import type { LedgerAccountRow } from '../../platform/database/rows.ts'
 import { at, contains, type Query, sql } from '../../platform/database/sql.ts'
-import { type Customer, type CustomerColumns, customerColumns, toCustomer } from './customer.ts'
+import { type Block, type Customer, type CustomerColumns, customerColumns, toCustomer } from './customer.ts'
 
 /** A customer as operators see it. */
 export interface CustomerWithBalances extends Customer {
@@ -102,7 +102,7 @@ export const holdingsOf = (session: ReadSession, owner: CustomerId): Promise<Hol
   )
 
 /** Delivery follows this column: a blocked advertiser's ads stop, a blocked publisher's units are disabled. */
-export const saveBlock = (tx: Tx, id: CustomerId, block: { at: Instant | undefined; reason: string }) =>
+export const saveBlock = (tx: Tx, id: CustomerId, { blockedAt, blockedReason }: Block) =>
   tx.run(sql`
-    update customer set blocked_at = ${block.at === undefined ? null : at(block.at)}, blocked_reason = ${block.reason}
+    update customer set blocked_at = ${blockedAt === undefined ? null : at(blockedAt)}, blocked_reason = ${blockedReason}
      where customer_id = ${id}`)

@@ -64,3 +64,21 @@ export function requestKey(app: App, now: Instant): Result<App, 'ACCEPT_WAITING'
   if (app.keyStatus !== apiKeyStatus.notRequested) return refuse('ACCEPT_WAITING')
   return ok({ ...app, keyStatus: apiKeyStatus.waiting, updatedAt: now })
 }
+
+/** An issued key can be revoked, and a pending request rejected. The publisher may then request a key again. */
+export function withoutKey(app: App, now: Instant): Result<App, 'UNKNOWN'> {
+  if (app.keyStatus === apiKeyStatus.notRequested) return refuse('UNKNOWN', 'the app has no key')
+  return ok({ ...app, keyStatus: apiKeyStatus.notRequested, sealedKey: undefined, updatedAt: now })
+}
+
+export interface Verdict {
+  approved: boolean
+  rejectReason: string
+}
+
+/** A rejection needs a reason; an approval clears an earlier one. */
+export function verdictOf(review: { approval: boolean; reason: string }): Result<Verdict, 'UNKNOWN'> {
+  if (review.approval) return ok({ approved: true, rejectReason: '' })
+  if (review.reason === '') return refuse('UNKNOWN', 'reason: a rejection needs a reason')
+  return ok({ approved: false, rejectReason: review.reason })
+}

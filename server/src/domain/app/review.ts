@@ -4,7 +4,7 @@ import type { ReadSession, Tx } from '../../platform/database/database.ts'
 import { pageOf } from '../../platform/database/page-of.ts'
 import type { CustomerRow } from '../../platform/database/rows.ts'
 import { at, contains, type Query, sql } from '../../platform/database/sql.ts'
-import { type App, type AppColumns, appColumns, toApp } from './app.ts'
+import { type App, type AppColumns, appColumns, toApp, type Verdict } from './app.ts'
 
 /** An app as operators review it, with its owner. */
 export interface ReviewedApp extends App {
@@ -63,13 +63,9 @@ export const countApps = (session: ReadSession, search: AppSearch) =>
 export const lockApp = (tx: Tx, id: number) =>
   tx.maybeOne(toReviewedApp, selectReviewed(sql`a.app_id = ${id} for update of a`))
 
-export const saveVerdict = (
-  tx: Tx,
-  id: AppId,
-  verdict: { approved: boolean; reason: string; now: Instant },
-) =>
+export const saveVerdict = (tx: Tx, id: AppId, verdict: Verdict, now: Instant) =>
   tx.run(sql`
-    update app set approval = ${verdict.approved}, reject_reason = ${verdict.reason}, updated_at = ${at(verdict.now)}
+    update app set approval = ${verdict.approved}, reject_reason = ${verdict.rejectReason}, updated_at = ${at(now)}
      where app_id = ${id}`)
 
 export const saveKey = (tx: Tx, id: AppId, key: { sealed: Buffer; hash: Buffer; now: Instant }) =>

@@ -1,5 +1,6 @@
 import { adminListApps, apiKeyStatus, approveApp, issueKey, revokeKey } from '@voltline/contract'
 import { isoInZone, ok, refuse, seoul } from '@voltline/kernel'
+import { verdictOf, withoutKey } from '../../../../domain/app/app.ts'
 import {
   appsToReview,
   countApps,
@@ -40,7 +41,11 @@ function registerKeys({ handle, db, clock, secrets }: FeatureServices): void {
       const key = `vk_${randomToken(keyBytes)}`
       await saveKey(tx, app.id, { sealed: secrets.seal('api-key', key), hash: hashToken(key), now })
       const row = { actor: session, action: issueKey.path, entity: 'app', entityId: app.id, at: now }
-      await audit(tx, { ...row, was: { ApiKeyStatus: app.keyStatus }, became: { ApiKeyStatus: 1 } })
+      await audit(tx, {
+        ...row,
+        was: { ApiKeyStatus: app.keyStatus },
+        became: { ApiKeyStatus: apiKeyStatus.issued },
+      })
       return ok({})
     }),
   )
@@ -50,10 +55,11 @@ function registerKeys({ handle, db, clock, secrets }: FeatureServices): void {
       const now = clock.now()
       const app = await lockApp(tx, input.appID)
       if (!app) return refuse('NO_PERMISSION')
-      if (app.keyStatus === apiKeyStatus.notRequested) return refuse('UNKNOWN', 'the app has no key')
+      const revoked = withoutKey(app, now)
+      if (!revoked.ok) return revoked
       await deleteKey(tx, app.id, now)
       const row = { actor: session, action: revokeKey.path, entity: 'app', entityId: app.id, at: now }
-      const became = { ApiKeyStatus: apiKeyStatus.notRequested }
+      const became = { ApiKeyStatus: revoked.value.keyStatus }
       await audit(tx, { ...row, was: { ApiKeyStatus: app.keyStatus }, became })
       return ok({})
     }),
@@ -74,12 +80,11 @@ export function registerAppReview(services: FeatureServices): void {
   handle(approveApp, async ({ input, session }) =>
     db.transaction(async (tx) => {
       const now = clock.now()
-      if (!input.approval && input.reason === '')
-        return refuse('UNKNOWN', 'reason: a rejection needs a reason')
+      const verdict = verdictOf(input)
+      if (!verdict.ok) return verdict
       const app = await lockApp(tx, input.appID)
       if (!app) return refuse('NO_PERMISSION')
-      const reason = input.approval ? '' : input.reason
-      await saveVerdict(tx, app.id, { approved: input.approval, reason, now })
+      await saveVerdict(tx, app.id, verdict.value, now)
       const row = { actor: session, action: approveApp.path, entity: 'app', entityId: app.id, at: now }
       await audit(tx, {
         ...row,

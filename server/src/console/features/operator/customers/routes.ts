@@ -6,6 +6,7 @@ import {
   unblockCustomer,
 } from '@voltline/contract'
 import { isoInZone, ok, refuse, seoul } from '@voltline/kernel'
+import { block, unblock } from '../../../../domain/account/customer.ts'
 import {
   type CustomerWithBalances,
   countCustomers,
@@ -52,8 +53,9 @@ function registerBlocks({ handle, db, clock }: FeatureServices): void {
       // A concurrent sign-in checks the block under the same lock.
       const customer = await lockCustomer(tx, input.custID)
       if (!customer) return refuse('NO_PERMISSION')
-      if (customer.blockedAt !== undefined) return refuse('UNKNOWN', 'the customer is already blocked')
-      await saveBlock(tx, customer.customerId, { at: now, reason: input.reason })
+      const blocked = block(customer, input.reason, now)
+      if (!blocked.ok) return blocked
+      await saveBlock(tx, customer.customerId, blocked.value)
       await endSessions(tx, { customerId: customer.customerId }, { by: 'BLOCK', at: now })
       const row = { actor: session, action: blockCustomer.path, entity: 'customer', at: now }
       const became = { blocked: true, reason: input.reason }
@@ -67,8 +69,9 @@ function registerBlocks({ handle, db, clock }: FeatureServices): void {
       const now = clock.now()
       const customer = await lockCustomer(tx, input.custID)
       if (!customer) return refuse('NO_PERMISSION')
-      if (customer.blockedAt === undefined) return refuse('UNKNOWN', 'the customer is not blocked')
-      await saveBlock(tx, customer.customerId, { at: undefined, reason: '' })
+      const unblocked = unblock(customer)
+      if (!unblocked.ok) return unblocked
+      await saveBlock(tx, customer.customerId, unblocked.value)
       const row = { actor: session, action: unblockCustomer.path, entity: 'customer', at: now }
       const was = { blocked: true, reason: customer.blockedReason }
       await audit(tx, { ...row, entityId: customer.customerId, was, became: { blocked: false } })
