@@ -7,6 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { findMissingPaths } from './doc-paths.ts'
 import { findEscapes } from './escapes.ts'
 import { repositoryFiles } from './files.ts'
+import { findCrowdedFolders } from './folders.ts'
 import { findLanguageGaps } from './languages.ts'
 import { findLockfileFaults } from './lockfile.ts'
 import { findSecrets } from './secrets.ts'
@@ -162,6 +163,19 @@ describe('sizes', () => {
     expect(findOversize('a.spec.ts', `test.describe('a', () => {\n${body(100)}})\n`)).toEqual([])
     expect(findOversize('a.test.ts', `test('a', () => {\n${body(100)}})\n`)).toHaveLength(1)
     expect(findOversize('a.ts', `describe('a', () => {\n${body(100)}})\n`)).toHaveLength(1)
+  })
+})
+
+describe('folders', () => {
+  const files = (folder: string, count: number) =>
+    Array.from({ length: count }, (_, index) => `${folder}/file-${index}.ts`)
+
+  test('a folder of 16 source files is reported; 15, and any number of tests beside them, is fine', () => {
+    expect(findCrowdedFolders(files('server/src/domain/ad', 16))).toEqual([
+      'server/src/domain/ad has 16 source files, more than 15',
+    ])
+    const tests = files('server/src/domain/ad', 20).map((file) => file.replace('.ts', '.test.ts'))
+    expect(findCrowdedFolders([...files('server/src/domain/ad', 15), ...tests])).toEqual([])
   })
 })
 

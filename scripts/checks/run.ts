@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { findMissingPaths } from './doc-paths.ts'
 import { findEscapes } from './escapes.ts'
 import { type Finding, repositoryFiles } from './files.ts'
+import { findCrowdedFolders } from './folders.ts'
 import { findLanguageGaps } from './languages.ts'
 import { findLockfileFaults } from './lockfile.ts'
 import { findSecrets } from './secrets.ts'
@@ -21,7 +22,7 @@ async function languages(): Promise<Finding[]> {
 }
 
 const checks = new Map<string, () => Finding[] | Promise<Finding[]>>([
-  ['sizes', overFiles(findOversize)],
+  ['sizes', () => [...overFiles(findOversize)(), ...findCrowdedFolders(repositoryFiles(root))]],
   ['escapes', overFiles(findEscapes)],
   ['secrets', overFiles(findSecrets)],
   ['languages', languages],
