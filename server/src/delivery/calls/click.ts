@@ -3,9 +3,10 @@ import type { Platform } from '@voltline/contract'
 import type { Instant } from '@voltline/kernel'
 import { type AdDetails, readDetails } from '../../domain/auction/live/ad-state.ts'
 import { readAd } from '../../domain/auction/live/ads.ts'
+import { isWithinLife } from '../../domain/events/offer-life.ts'
 import { type CallServices, orUnreachable, warnUnreachable } from '../http/services.ts'
 import type { Offer } from '../tokens/offer-token.ts'
-import { isWithinLife, offerEvent } from './offer-event.ts'
+import { offerEvent } from './offer-event.ts'
 
 export const clickPath = '/c/'
 

@@ -1,6 +1,7 @@
 import { sdkEvent } from '@voltline/contract'
 import { assert, type Instant, second } from '@voltline/kernel'
 import { findReceivedAt } from '../../domain/events/find-event.ts'
+import { isWithinLife } from '../../domain/events/offer-life.ts'
 import type { InvalidReason } from '../../domain/quality/invalid-traffic.ts'
 import {
   adExpired,
@@ -15,7 +16,7 @@ import {
 import { type CallServices, orUnreachable } from '../http/services.ts'
 import type { App, Medium } from '../snapshot/records.ts'
 import type { Offer } from '../tokens/offer-token.ts'
-import { eventKey, isWithinLife, offerEvent, offerUuid } from './offer-event.ts'
+import { eventKey, offerEvent, offerUuid } from './offer-event.ts'
 
 /** POST /sdk/v1/event. */
 export async function reportEvent(services: CallServices, app: App, body: unknown): Promise<Reply> {

@@ -1,14 +1,7 @@
-import { type ReportedAction, sdkLimits } from '@voltline/contract'
 import { type Instant, micros, utcDay } from '@voltline/kernel'
 import type { OfferEvent } from '../../domain/events/event-log.ts'
 import type { EventKey } from '../../domain/events/find-event.ts'
 import type { Offer } from '../tokens/offer-token.ts'
-
-const lifeMs: Readonly<Record<ReportedAction, number>> = {
-  IMPRESSION: sdkLimits.impressionLifeMs,
-  WATCH: sdkLimits.watchLifeMs,
-  CLICK: sdkLimits.clickLifeMs,
-}
 
 /** The offer's id as the database spells a uuid. */
 export const offerUuid = ({ offerId: hex }: Pick<Offer, 'offerId'>): string =>
@@ -28,9 +21,3 @@ export const offerEvent = (offer: Offer, action: OfferEvent['action'], receivedA
   deviceId: offer.deviceId,
   priceMicros: micros(BigInt(offer.priceMicros)),
 })
-
-/** False if the offer has expired for this action, or comes from a clock that is far ahead of ours. */
-export function isWithinLife(offer: Offer, action: ReportedAction, now: Instant): boolean {
-  const ageMs = now - offer.issuedAt
-  return ageMs <= lifeMs[action] && ageMs >= -lifeMs.IMPRESSION
-}

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { postbackAction, postbackInstall, sdkLimits } from '@voltline/contract'
+import { postbackAction, postbackInstall } from '@voltline/contract'
 import type { AdId } from '@voltline/kernel'
 import { findSecretOfAd } from '../../domain/ad/postback-secret.ts'
+import { isClickIdValid } from '../../domain/events/offer-life.ts'
 import { sameBytes } from '../../platform/secrets.ts'
 import { adExpired, adNotFound, invalidInput, type Reply, repeated, reply, success } from '../http/reply.ts'
 import { type CallServices, orUnreachable } from '../http/services.ts'
@@ -63,7 +64,7 @@ export async function acceptPostback(
     traffic.countInvalid('bad_signature', click.mediumId, now)
     return badSignature
   }
-  if (now - click.issuedAt - click.clickedAfterMs > sdkLimits.clickIdLifeMs) {
+  if (!isClickIdValid(click, now)) {
     traffic.countInvalid('expired_click', click.mediumId, now)
     return adExpired
   }

@@ -1,7 +1,8 @@
 import type { NoServeReason } from '@voltline/contract'
 import { type AdId, type Instant, utcDay } from '@voltline/kernel'
+import { missedRequests, requestsFor } from '../../domain/auction/missed-requests.ts'
 import type { NoServeCount } from '../../domain/auction/no-serve-store.ts'
-import type { RequestCounts, SnapshotAd } from './records.ts'
+import type { SnapshotAd } from './records.ts'
 
 const pendingMax = 100_000
 
@@ -14,42 +15,17 @@ export class NoServeCounts {
   /** Counts dropped because the memory limit was reached. */
   lost = 0
 
-  /** The requests that the ad could have had up to now. */
-  requestsFor(ad: SnapshotAd): RequestCounts {
-    const { market } = ad.advertiser
-    const { product, platforms, countries, adult } = ad.state
-    const counts = { all: 0, inItsCountries: 0, matching: 0 }
-    for (const platform of platforms) {
-      const segment = market.segment(product, platform)
-      counts.all += segment.requests
-      if (countries === 'Global' && !adult) {
-        counts.inItsCountries += segment.requests
-        counts.matching += segment.requests
-        continue
-      }
-      const ownSegments =
-        countries === 'Global' ? segment.countries.values() : countries.map((code) => segment.country(code))
-      for (const country of ownSegments) {
-        counts.inItsCountries += country.requests
-        counts.matching += adult ? country.adultRequests : country.requests
-      }
-    }
-    return counts
+  /** Starts counting for a new ad, or for one whose audience has changed. */
+  restart(ad: SnapshotAd): void {
+    ad.counted = requestsFor(ad.advertiser.market, ad.state)
   }
 
   /** Counts the requests that the ad missed since the last call, under the reason that applied meanwhile. */
   settle(ad: SnapshotAd): void {
     const before = ad.counted
-    const now = this.requestsFor(ad)
-    ad.counted = now
-    const all = now.all - before.all
-    if (ad.reason) {
-      this.add(ad.reason, ad.id, all)
-      return
-    }
-    const inItsCountries = now.inItsCountries - before.inItsCountries
-    this.add('country', ad.id, all - inItsCountries)
-    this.add('adult', ad.id, inItsCountries - (now.matching - before.matching))
+    this.restart(ad)
+    for (const [reason, count] of missedRequests(before, ad.counted, ad.reason))
+      this.add(reason, ad.id, count)
   }
 
   add(reason: NoServeReason, adId: AdId, count: number): void {

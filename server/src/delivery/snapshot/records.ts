@@ -13,6 +13,7 @@ import type { SpendingDay } from '../../domain/ad/spending/spending-day.ts'
 import type { Candidate, DaySpend, LocalMoment } from '../../domain/auction/eligible.ts'
 import type { AdState } from '../../domain/auction/live/ad-state.ts'
 import type { Market } from '../../domain/auction/market.ts'
+import { noRequests, type RequestCounts } from '../../domain/auction/missed-requests.ts'
 import type { RankedAd } from '../../domain/auction/ranked-ad.ts'
 import type { RankedList } from '../../domain/auction/ranked-list.ts'
 
@@ -36,14 +37,6 @@ export interface Campaign {
   readonly ads: Set<SnapshotAd>
 }
 
-/** Requests of an ad's product and platforms up to some moment, and how many of them matched its audience. */
-export interface RequestCounts {
-  all: number
-  inItsCountries: number
-  /** In its countries, and from apps that allow it if it is an adult ad. */
-  matching: number
-}
-
 /** An ad in progress, or one that was in progress recently. */
 export class SnapshotAd implements Candidate {
   readonly id: AdId
@@ -58,7 +51,8 @@ export class SnapshotAd implements Candidate {
   lists: RankedList<SnapshotAd>[] = []
   /** Why it does not serve. */
   reason: NoServeReason | undefined = undefined
-  counted: RequestCounts = { all: 0, inItsCountries: 0, matching: 0 }
+  /** The requests counted so far for the no-serve report. */
+  counted: RequestCounts = noRequests
   /** When it was last known to be in progress: clicks may follow for an hour. */
   liveAt = instant(0)
 

@@ -177,7 +177,7 @@ export class Snapshot {
     }
     if (known.state.details !== state.details) known.replyText = undefined
     known.state = state
-    if (!isSameAudience) known.counted = this.noServe.requestsFor(known)
+    if (!isSameAudience) this.noServe.restart(known)
     if (days) known.spentDays = days
     if (state.status === 'INPROGRESS') known.liveAt = now
     this.#place(known)
@@ -191,7 +191,7 @@ export class Snapshot {
     const ad = new SnapshotAd(state, { advertiser, campaign })
     ad.liveAt = now
     ad.spentDays = days
-    ad.counted = this.noServe.requestsFor(ad)
+    this.noServe.restart(ad)
     this.ads.set(ad.id, ad)
     advertiser.ads.add(ad)
     campaign.ads.add(ad)
