@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { addApp, addAppReward, addMedium, listAppRewards, listApps, listMedia } from '@voltline/contract'
 import { Client } from '../../server/testing/client.ts'
@@ -23,15 +24,12 @@ export async function newPublisher(page: Page, request: APIRequestContext, url: 
   return { ...customer, calls: callsOf(customer, url) }
 }
 
-let made = 0
-
 /** Registers an app and returns its id. */
 export async function makeApp(calls: Client, name: string): Promise<number> {
-  made += 1
   await calls.ok(addApp, {
     name,
     platform: 'AOS',
-    storeURL: `https://play.google.com/store/apps/details?id=kr.orchardlab.app${Date.now()}x${made}`,
+    storeURL: `https://play.google.com/store/apps/details?id=kr.orchardlab.app${randomBytes(6).toString('hex')}`,
     filter: false,
   })
   const { apps } = await calls.ok(listApps, { name, pageNo: '1' })
