@@ -1,5 +1,7 @@
 import react from '@vitejs/plugin-react'
-import type { InlineConfig, Plugin } from 'vite'
+import { build, type InlineConfig, type Plugin } from 'vite'
+import { chunkGroups } from './chunks.ts'
+import { lightContract } from './light-contract.ts'
 import { themeScript } from './src/theme-script.ts'
 
 /** Puts the script of the first paint into the head, as a file. */
@@ -26,13 +28,19 @@ export const consoles: InlineConfig = {
   configFile: false,
   root: import.meta.dirname,
   publicDir: false,
-  plugins: [react(), themeBeforePaint()],
+  plugins: [react(), themeBeforePaint(), lightContract()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
-    rolldownOptions: { input: `${import.meta.dirname}/app.html` },
+    rolldownOptions: {
+      input: `${import.meta.dirname}/app.html`,
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups: chunkGroups } },
+    },
   },
 }
+
+/** Empties the output folder, so it runs before the site's build. */
+export const buildConsoles = () => build({ ...consoles, logLevel: 'warn' })

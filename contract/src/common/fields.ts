@@ -45,7 +45,7 @@ export const Email = z
   .string()
   .max(limits.emailMax)
   .transform((text) => text.trim())
-  .refine(isEmail, { message: 'Enter a valid e-mail' })
+  .refine(isEmail, { message: 'Enter a valid e-mail', params: { text: 'email' } })
 
 export const isPassword = (text: string): boolean =>
   text.length >= limits.passwordMin &&
@@ -55,7 +55,9 @@ export const isPassword = (text: string): boolean =>
   /[!@#$%^*+=-]/.test(text)
 
 /** A password being set. */
-export const NewPassword = z.string().refine(isPassword, { message: 'Enter a valid password' })
+export const NewPassword = z
+  .string()
+  .refine(isPassword, { message: 'Enter a valid password', params: { text: 'password' } })
 /** A password being tried: it may have been set under other rules. */
 export const TriedPassword = z.string().min(1).max(128)
 

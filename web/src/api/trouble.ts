@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@voltline/contract'
-import { translate } from '../i18n/i18n.ts'
+import { loadTexts, translate } from '../i18n/i18n.ts'
 import { CallTrouble, isOperatorCall } from './client.ts'
 import { raise } from './failure.ts'
 import { operatorSigninUrl, signinUrl } from './return-url.ts'
@@ -20,6 +20,12 @@ export function handleTroubleWith(next: TroubleHandlers): void {
   handlers = next
 }
 
+/** The sign-in page has not loaded the texts of errors yet. */
+async function alertCode(code: ErrorCode): Promise<void> {
+  await loadTexts(['errors'])
+  handlers.alert(translate(`errors.${code}`))
+}
+
 const currentUrl = () => location.pathname + location.search
 
 /** Drops the session that has ended and opens the sign-in page, which returns here afterwards. */
@@ -35,7 +41,7 @@ function leaveToSignin(error: CallTrouble, code: ErrorCode): void {
     dropSession()
     handlers.navigate(signinUrl(currentUrl(), session.user.Type))
   }
-  if (code === 'INVALID_SESSIONKEY') handlers.alert(translate('errors.INVALID_SESSIONKEY'))
+  if (code === 'INVALID_SESSIONKEY') void alertCode(code)
 }
 
 /**
@@ -49,6 +55,6 @@ export function tellTrouble(error: unknown, alertAs?: ErrorCode): void {
   else if (trouble.kind === 'failed') raise({ type: 'FAULT', requestId: trouble.requestId })
   else {
     const code = trouble.kind === 'refused' ? (alertAs ?? trouble.code) : trouble.code
-    handlers.alert(translate(`errors.${code}`))
+    void alertCode(code)
   }
 }

@@ -1,8 +1,9 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { Component, type ErrorInfo, lazy, type ReactNode, Suspense } from 'react'
 import { reportError } from '../api/report-error.ts'
-import { FaultPage } from './error-pages.tsx'
 
-/** Any uncaught render error becomes the 500 page and is reported. */
+const FaultPage = lazy(async () => ({ default: (await import('./error-pages.tsx')).FaultPage }))
+
+/** Shows the 500 page for an uncaught render error, or for a screen that did not load, and reports it. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false }
 
@@ -15,6 +16,13 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: 
   }
 
   override render(): ReactNode {
-    return this.state.broken ? <FaultPage requestId="" /> : this.props.children
+    if (!this.state.broken) return this.props.children
+    return (
+      <main id="content">
+        <Suspense>
+          <FaultPage requestId="" />
+        </Suspense>
+      </main>
+    )
   }
 }

@@ -1,9 +1,9 @@
 import { IconHome } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useI18n } from '../i18n/i18n.ts'
-import { ButtonLink } from '../ui/controls/button.tsx'
+import { ButtonLink } from '../ui/controls/button-link.tsx'
+import { Copyable } from '../ui/controls/copyable.tsx'
 import { useTitle } from '../ui/page/page.tsx'
-import { Copyable } from '../ui/page/parts.tsx'
 
 function ErrorPage(props: {
   title: string

@@ -1,35 +1,38 @@
 import '../ui/theme/styles.ts'
 import './app.css'
 import { MantineProvider } from '@mantine/core'
-import { ModalsProvider } from '@mantine/modals'
-import { Notifications } from '@mantine/notifications'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { assert } from '@voltline/kernel'
 import { createRoot } from 'react-dom/client'
-import { RouterProvider } from 'react-router/dom'
-import { reportError } from '../api/report-error.ts'
 import { checkStoredSession } from '../api/startup.ts'
 import { handleTroubleWith } from '../api/trouble.ts'
-import { startI18n } from '../i18n/i18n.ts'
-import { showAlert } from '../ui/dialogs/dialogs.tsx'
+import { loadTexts, startI18n } from '../i18n/i18n.ts'
+import { Dialogs, showAlert } from '../ui/dialogs/dialogs.tsx'
+import { Toasts } from '../ui/dialogs/toast.tsx'
 import { FullScreenLoader } from '../ui/page/loader.tsx'
 import { colorSchemeManager, cssVariablesResolver, theme } from '../ui/theme/theme.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { router } from './router.tsx'
+import { isSigninPath } from './signin-path.ts'
 
-/** Answers are not kept: every screen asks anew. A failed call is told once, not tried behind the person's back. */
-const cache = new QueryClient({
-  defaultOptions: {
-    queries: { retry: false, staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, networkMode: 'always' },
-  },
-})
+/** What the page shows, with the texts it starts with. */
+async function loadApp() {
+  const texts = startI18n()
+  if (!isSigninPath(location.pathname)) {
+    const [{ Router }] = await Promise.all([import('./router.tsx'), texts])
+    return Router
+  }
+  const [{ SigninApp }] = await Promise.all([
+    import('./signin-app.tsx'),
+    texts.then(() => loadTexts(['account'])),
+  ])
+  return SigninApp
+}
 
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   assert(root, 'the page has a root')
-  handleTroubleWith({ navigate: (url) => void router.navigate(url), alert: (text) => void showAlert(text) })
-  await startI18n()
+  handleTroubleWith({ navigate: (url) => location.assign(url), alert: (text) => void showAlert(text) })
   void checkStoredSession()
+  const App = await loadApp()
   createRoot(root).render(
     <MantineProvider
       theme={theme}
@@ -37,18 +40,12 @@ async function start(): Promise<void> {
       colorSchemeManager={colorSchemeManager}
       defaultColorScheme="auto"
     >
-      <QueryClientProvider client={cache}>
-        <ErrorBoundary>
-          <ModalsProvider>
-            <RouterProvider
-              router={router}
-              onError={(error, { errorInfo }) => void reportError(error, errorInfo?.componentStack ?? null)}
-            />
-          </ModalsProvider>
-        </ErrorBoundary>
-        <Notifications position="bottom-center" limit={3} />
-        <FullScreenLoader />
-      </QueryClientProvider>
+      <ErrorBoundary>
+        <App />
+      </ErrorBoundary>
+      <Dialogs />
+      <Toasts />
+      <FullScreenLoader />
     </MantineProvider>,
   )
 }

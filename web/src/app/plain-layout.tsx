@@ -1,10 +1,10 @@
-import { Outlet } from 'react-router'
+import type { ReactNode } from 'react'
 import { Footer } from './footer.tsx'
 import { Logo } from './logo.tsx'
 import { SkipLink } from './skip-link.tsx'
 
-/** Sign-in and its neighbours: the logo above one card. */
-export function PlainLayout() {
+/** Sign-in and the pages around it: the logo above one card. */
+export function PlainLayout({ children }: { children: ReactNode }) {
   return (
     <div className="plain">
       <SkipLink />
@@ -14,7 +14,7 @@ export function PlainLayout() {
         </a>
       </header>
       <main className="plain-main" id="content" tabIndex={-1}>
-        <Outlet />
+        {children}
       </main>
       <Footer />
     </div>

@@ -1,49 +1,41 @@
-import { type ReactNode, useEffect, useLayoutEffect } from 'react'
-import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration, useLocation } from 'react-router'
+import { type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
+import { BrowserRouter, Outlet, type RouteObject, useLocation, useNavigate, useRoutes } from 'react-router'
 import { raise, useFailure } from '../api/failure.ts'
-import type { Screen } from '../browser/screen.ts'
+import { handleTroubleWith } from '../api/trouble.ts'
+import { showAlert } from '../ui/dialogs/dialogs.tsx'
 import { Waiting } from '../ui/page/loader.tsx'
 import { FaultPage, NotFoundPage } from './error-pages.tsx'
 import { CustomerGate, OperatorGate } from './guards.tsx'
 import { OpenLayout } from './open-layout.tsx'
 import { PlainLayout } from './plain-layout.tsx'
-import { openScreens, screens } from './routes.tsx'
-
-type Lazy = Pick<Screen, 'path' | 'load'>
-
-const lazily = ({ path, load }: Lazy): RouteObject => ({
-  path,
-  lazy: async () => ({ Component: await load() }),
-})
-
-function routeOf(screen: Screen): RouteObject {
-  if (!screen.over) return lazily(screen)
-  const list: RouteObject = { path: screen.path, element: null }
-  return {
-    lazy: async () => ({ Component: await screen.load() }),
-    children: [list, ...screen.over.map(lazily)],
-  }
-}
+import { Queries } from './queries.tsx'
+import { openScreens, screens, signinScreens } from './routes.tsx'
+import { routesOf } from './screen-routes.tsx'
+import { useScrollRestoration } from './scroll.ts'
 
 /** An error page without a layout around it. */
 const Alone = ({ page }: { page: ReactNode }) => <main id="content">{page}</main>
 
 /**
- * Shows the error page in place of what failed, until the person goes elsewhere. It is cleared before a screen's
- * own effects run, so that what a screen raises as it opens stays.
+ * Shows the error page in place of the page that failed, until the next navigation. It is cleared before a screen's
+ * own effects run, so that a failure raised by an opening screen stays.
  */
 function Root() {
   const failure = useFailure()
   const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new place is a new try
+  const navigate = useNavigate()
+  useScrollRestoration()
+  useEffect(() => {
+    handleTroubleWith({ navigate: (url) => void navigate(url), alert: (text) => void showAlert(text) })
+  }, [navigate])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation clears the failure
   useLayoutEffect(() => raise(null), [key])
   if (failure)
     return failure.type === 'NOT_FOUND' ? <NotFoundPage /> : <FaultPage requestId={failure.requestId} />
   return (
-    <>
+    <Suspense fallback={<Waiting />}>
       <Outlet />
-      <ScrollRestoration />
-    </>
+    </Suspense>
   )
 }
 
@@ -53,20 +45,56 @@ function Home() {
   return <Waiting />
 }
 
-export const router = createBrowserRouter([
+const routes: RouteObject[] = [
   {
     element: <Root />,
-    errorElement: <Alone page={<FaultPage requestId="" />} />,
-    HydrateFallback: Waiting,
     children: [
       { path: '/', element: <Home /> },
-      { element: <PlainLayout />, children: screens.ANYONE.map(routeOf) },
-      { element: <OpenLayout />, children: openScreens.map(routeOf) },
-      { element: <CustomerGate audience="CUSTOMER" />, children: screens.CUSTOMER.map(routeOf) },
-      { element: <CustomerGate audience="ADVERTISER" />, children: screens.ADVERTISER.map(routeOf) },
-      { element: <CustomerGate audience="PUBLISHER" />, children: screens.PUBLISHER.map(routeOf) },
-      { element: <OperatorGate />, children: screens.OPERATOR.map(routeOf) },
+      {
+        element: (
+          <PlainLayout>
+            <Outlet />
+          </PlainLayout>
+        ),
+        children: [
+          ...routesOf(signinScreens, ['account']),
+          { element: <Queries />, children: routesOf(screens.ANYONE, ['account']) },
+        ],
+      },
+      {
+        element: <Queries />,
+        children: [
+          { element: <OpenLayout />, children: routesOf(openScreens, ['playground']) },
+          {
+            element: <CustomerGate audience="CUSTOMER" />,
+            children: routesOf(screens.CUSTOMER, ['account']),
+          },
+          {
+            element: <CustomerGate audience="ADVERTISER" />,
+            children: routesOf(screens.ADVERTISER, ['account', 'ad', 'advertiser']),
+          },
+          {
+            element: <CustomerGate audience="PUBLISHER" />,
+            children: routesOf(screens.PUBLISHER, ['account', 'payout', 'playground', 'publisher']),
+          },
+          {
+            element: <OperatorGate />,
+            children: routesOf(screens.OPERATOR, ['operator', 'playground']),
+          },
+        ],
+      },
       { path: '*', element: <Alone page={<NotFoundPage />} /> },
     ],
   },
-])
+]
+
+const Routes = () => useRoutes(routes)
+
+/** The previous page stays on screen while the next one loads. */
+export function Router() {
+  return (
+    <BrowserRouter>
+      <Routes />
+    </BrowserRouter>
+  )
+}

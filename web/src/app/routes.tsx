@@ -36,5 +36,8 @@ export const screens: Record<Audience, readonly Screen[]> = {
   OPERATOR: operatorScreens,
 }
 
+/** The pages that people open first; they load nothing but their own form. */
+export const signinScreens: readonly Screen[] = accountScreens.signin
+
 /** Pages for anyone that are as wide as the public ones. */
 export const openScreens: readonly Screen[] = [...playgroundScreens]

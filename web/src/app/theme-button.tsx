@@ -1,6 +1,7 @@
-import { Menu, useMantineColorScheme } from '@mantine/core'
-import { IconCheck, IconMoon } from '@tabler/icons-react'
+import { useMantineColorScheme } from '@mantine/core'
+import { IconMoon } from '@tabler/icons-react'
 import { useI18n } from '../i18n/i18n.ts'
+import { DropMenu } from '../ui/controls/drop-menu.tsx'
 
 export function ThemeButton() {
   const { t } = useI18n()
@@ -11,25 +12,15 @@ export function ThemeButton() {
     { value: 'dark', label: t('shell.theme.dark') },
   ] as const
   return (
-    <Menu position="bottom-end" width={160}>
-      <Menu.Target>
-        <button type="button" className="icon-button" aria-label={t('shell.theme.label')}>
-          <IconMoon size={20} stroke={1.75} aria-hidden="true" />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {choices.map((choice) => (
-          <Menu.Item
-            key={choice.value}
-            role="menuitemradio"
-            aria-checked={colorScheme === choice.value}
-            rightSection={colorScheme === choice.value ? <IconCheck size={16} aria-hidden="true" /> : null}
-            onClick={() => setColorScheme(choice.value)}
-          >
-            {choice.label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <DropMenu
+      label={t('shell.theme.label')}
+      icon={<IconMoon size={20} stroke={1.75} aria-hidden="true" />}
+      width={160}
+      options={choices.map(({ value, label }) => ({
+        label,
+        checked: colorScheme === value,
+        onClick: () => setColorScheme(value),
+      }))}
+    />
   )
 }

@@ -3,7 +3,7 @@ import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { showAlert } from '../../ui/dialogs/dialogs.tsx'
-import { Card } from '../../ui/page/parts.tsx'
+import { Card } from '../../ui/page/card.tsx'
 import { MyPage } from './my-page.tsx'
 
 export function AdvertiserMyPage() {

@@ -8,25 +8,17 @@ import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { askConfirm } from '../../ui/dialogs/dialogs.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
-import { PasswordField } from '../../ui/fields/fields.tsx'
-import { useFields } from '../../ui/fields/form.ts'
-import { checked, password, required, sameAs } from '../../ui/fields/validate.tsx'
+import { PasswordField } from '../../ui/fields/password-field.tsx'
+import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
+import { Card } from '../../ui/page/card.tsx'
 import { PageHead } from '../../ui/page/page.tsx'
-import { Card } from '../../ui/page/parts.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
 export function ChangePassword() {
   const { t } = useI18n()
   const navigate = useNavigate()
   const change = useContractMutation(changePassword)
-  const form = useFields(
-    { oldPw: '', newPw: '', again: '' },
-    {
-      oldPw: (value) => checked(value, required, password),
-      newPw: (value) => checked(value, required, password),
-      again: (value, { newPw }) => checked(value, required, sameAs(newPw)),
-    },
-  )
+  const form = useContractForm((forms) => forms.changePasswordForm, { oldPw: '', newPw: '', again: '' })
   async function handleSubmit({ oldPw, newPw }: { oldPw: string; newPw: string }) {
     const sure = await askConfirm({
       title: t('account.changePassword.question'),

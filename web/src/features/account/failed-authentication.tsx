@@ -1,6 +1,6 @@
 import './account.css'
 import { useI18n } from '../../i18n/i18n.ts'
-import { ButtonLink } from '../../ui/controls/button.tsx'
+import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { useTitle } from '../../ui/page/page.tsx'
 
 export function FailedAuthentication() {

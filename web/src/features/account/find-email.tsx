@@ -5,11 +5,10 @@ import { Link } from 'react-router'
 import { useContractMutation } from '../../api/mutation.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { TextField } from '../../ui/fields/fields.tsx'
-import { useFields } from '../../ui/fields/form.ts'
-import { checked, email, required } from '../../ui/fields/validate.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
+import { Banner } from '../../ui/page/banner.tsx'
 import { useTitle } from '../../ui/page/page.tsx'
-import { Banner } from '../../ui/page/parts.tsx'
 
 type Found = Received<typeof findEmail>
 
@@ -37,7 +36,7 @@ export function FindEmail() {
   const [found, setFound] = useState<Found | null>(null)
   const find = useContractMutation(findEmail)
   useTitle(t('account.findEmail.title'))
-  const form = useFields({ email: '' }, { email: (value) => checked(value, required, email) })
+  const form = useContractForm((forms) => forms.emailForm, { email: '' })
   async function handleSubmit(values: { email: string }) {
     setFound(null)
     setFound(await find.send({ email: values.email.trim() }))

@@ -5,9 +5,8 @@ import { useContractMutation } from '../../api/mutation.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
-import { TextField } from '../../ui/fields/fields.tsx'
-import { useFields } from '../../ui/fields/form.ts'
-import { checked, digits, email, maxLength, required } from '../../ui/fields/validate.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
 import { askHuman } from './human-pass.tsx'
 
 /** The other way to prove the address: a mailed code. Both calls stand behind the bot check. */
@@ -15,7 +14,7 @@ export function FindPasswordByCode() {
   const { t } = useI18n()
   const [sentTo, setSentTo] = useState<string | null>(null)
   const send = useContractMutation(sendVcode)
-  const form = useFields({ email: '' }, { email: (value) => checked(value, required, email) })
+  const form = useContractForm((forms) => forms.emailForm, { email: '' })
   async function handleSend(values: { email: string }) {
     const address = values.email.trim()
     if (!(await askHuman())) return
@@ -53,10 +52,7 @@ function CodeForm({ address }: { address: string }) {
   const { t } = useI18n()
   const navigate = useNavigate()
   const confirm = useContractMutation(confirmVcode)
-  const form = useFields(
-    { code: '' },
-    { code: (value) => checked(value, required, digits, maxLength(limits.vcodeLength)) },
-  )
+  const form = useContractForm((forms) => forms.codeForm, { code: '' })
   async function handleConfirm({ code }: { code: string }) {
     if (!(await askHuman())) return
     const answer = await confirm.send({ email: address, code })

@@ -5,18 +5,17 @@ import { Link } from 'react-router'
 import { useContractMutation } from '../../api/mutation.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { Tabs } from '../../ui/controls/tabs.tsx'
 import { showAlert } from '../../ui/dialogs/dialogs.tsx'
-import { TextField } from '../../ui/fields/fields.tsx'
-import { useFields } from '../../ui/fields/form.ts'
-import { checked, email, required } from '../../ui/fields/validate.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
 import { useTitle } from '../../ui/page/page.tsx'
-import { Tabs } from '../../ui/page/parts.tsx'
 import { FindPasswordByCode } from './find-password-by-code.tsx'
 
 function ByLink() {
   const { t } = useI18n()
   const send = useContractMutation(findPassword)
-  const form = useFields({ email: '' }, { email: (value) => checked(value, required, email) })
+  const form = useContractForm((forms) => forms.emailForm, { email: '' })
   async function handleSubmit(values: { email: string }) {
     const address = values.email.trim()
     if (!(await send.send({ url: location.origin, email: address }))) return

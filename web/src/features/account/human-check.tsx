@@ -5,7 +5,7 @@ import { api } from '../../api/client.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { showAlert } from '../../ui/dialogs/dialogs.tsx'
-import { CheckField } from '../../ui/fields/fields.tsx'
+import { CheckField } from '../../ui/fields/check-field.tsx'
 
 export type Challenge = Received<typeof humanChallenge>
 export interface WidgetProps {

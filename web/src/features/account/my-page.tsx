@@ -7,7 +7,6 @@ import {
   changeName,
   changeTimezone,
   defaultMobileCountry,
-  limits,
   pubMyPage,
   type Received,
 } from '@voltline/contract'
@@ -15,20 +14,19 @@ import type { ReactNode } from 'react'
 import { useContractMutation } from '../../api/mutation.ts'
 import { updateUser } from '../../api/session.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Button, ButtonLink } from '../../ui/controls/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { askConfirm } from '../../ui/dialogs/dialogs.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
-import { TextField } from '../../ui/fields/fields.tsx'
-import { useFields } from '../../ui/fields/form.ts'
 import { CountryCodeField, TimeZoneField } from '../../ui/fields/pickers.tsx'
-import { checked, digits, maxLength, required } from '../../ui/fields/validate.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
+import { Card } from '../../ui/page/card.tsx'
 import { PageHead } from '../../ui/page/page.tsx'
-import { Card } from '../../ui/page/parts.tsx'
 
 export type Customer = Received<typeof pubMyPage>['customer']
 
 const refreshes = [adMyPage, pubMyPage]
-const line = (value: string) => checked(value, required, maxLength(limits.nameMax))
 
 /** One changeable thing: its name, its inputs, Modify. */
 function Row(props: {
@@ -74,10 +72,10 @@ function NameRow({ customer }: { customer: Customer }) {
   const { t } = useI18n()
   const guarded = useGuardedChange()
   const change = useContractMutation(changeName, { refreshes })
-  const form = useFields(
-    { firstName: customer.FirstName, lastName: customer.LastName },
-    { firstName: line, lastName: line },
-  )
+  const form = useContractForm((forms) => forms.nameForm, {
+    firstName: customer.FirstName,
+    lastName: customer.LastName,
+  })
   return (
     <Row
       name={t('account.name')}
@@ -96,7 +94,7 @@ function CompanyRow({ customer }: { customer: Customer }) {
   const { t } = useI18n()
   const guarded = useGuardedChange()
   const change = useContractMutation(changeCompany, { refreshes })
-  const form = useFields({ company: customer.Company }, { company: line })
+  const form = useContractForm((forms) => forms.companyForm, { company: customer.Company })
   return (
     <Row
       name={t('account.company')}
@@ -113,10 +111,7 @@ function CompanyRow({ customer }: { customer: Customer }) {
 function TimeZoneRow({ customer }: { customer: Customer }) {
   const { t } = useI18n()
   const change = useContractMutation(changeTimezone, { refreshes })
-  const form = useFields(
-    { timezone: customer.TimezoneName },
-    { timezone: (value) => checked(value ?? '', required) },
-  )
+  const form = useContractForm((forms) => forms.timezoneForm, { timezone: customer.TimezoneName })
   async function handleSubmit({ timezone }: { timezone: string }) {
     const sure = await askConfirm({
       title: t('account.myPage.timeZoneQuestion', { zone: timezone }),
@@ -146,13 +141,10 @@ function MobileRow({ customer }: { customer: Customer }) {
   const { t } = useI18n()
   const guarded = useGuardedChange()
   const change = useContractMutation(changeMobile, { refreshes })
-  const form = useFields(
-    { code: customer.CountryCode || defaultMobileCountry, number: customer.MobileNumber },
-    {
-      code: (value) => checked(value ?? '', required),
-      number: (value) => checked(value, required, digits, maxLength(limits.mobileDigitsMax)),
-    },
-  )
+  const form = useContractForm((forms) => forms.mobileForm, {
+    code: customer.CountryCode || defaultMobileCountry,
+    number: customer.MobileNumber,
+  })
   return (
     <Row
       name={t('account.mobile')}

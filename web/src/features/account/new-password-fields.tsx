@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { useI18n } from '../../i18n/i18n.ts'
-import { PasswordField } from '../../ui/fields/fields.tsx'
+import { PasswordField } from '../../ui/fields/password-field.tsx'
 
 type Bound = Omit<ComponentProps<typeof PasswordField>, 'label'>
 

@@ -1,8 +1,9 @@
 import { pubMyPage } from '@voltline/contract'
 import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { ButtonLink } from '../../ui/controls/button.tsx'
-import { Card, Chip } from '../../ui/page/parts.tsx'
+import { ButtonLink } from '../../ui/controls/button-link.tsx'
+import { Card } from '../../ui/page/card.tsx'
+import { Chip } from '../../ui/page/chip.tsx'
 import { MyPage } from './my-page.tsx'
 
 export function PublisherMyPage() {

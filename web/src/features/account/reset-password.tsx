@@ -7,8 +7,7 @@ import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { showAlert } from '../../ui/dialogs/dialogs.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
-import { useFields } from '../../ui/fields/form.ts'
-import { checked, password, required, sameAs } from '../../ui/fields/validate.tsx'
+import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
 import { useTitle } from '../../ui/page/page.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { useTokenCheck } from './token-check.ts'
@@ -36,13 +35,7 @@ function NewPassword({ token }: { token: string }) {
       return true
     },
   })
-  const form = useFields(
-    { pw: '', again: '' },
-    {
-      pw: (value) => checked(value, required, password),
-      again: (value, { pw }) => checked(value, required, sameAs(pw)),
-    },
-  )
+  const form = useContractForm((forms) => forms.resetPasswordForm, { pw: '', again: '' })
   async function handleSubmit({ pw }: { pw: string }) {
     if (!(await reset.send({ token, pw }))) return
     // Every session of the account has ended, this browser's too.

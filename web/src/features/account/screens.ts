@@ -2,8 +2,11 @@ import type { Screen } from '../../browser/screen.ts'
 
 /** The account screens, by who may open them. */
 export const accountScreens = {
-  anyone: [
+  signin: [
     { path: '/signin', load: async () => (await import('./signin.tsx')).Signin },
+    { path: '/admin/signin', load: async () => (await import('./operator-signin.tsx')).OperatorSignin },
+  ],
+  anyone: [
     { path: '/signup-email', load: async () => (await import('./signup-email.tsx')).SignupEmail },
     { path: '/signup', load: async () => (await import('./signup.tsx')).Signup },
     { path: '/signup-success', load: async () => (await import('./signup-success.tsx')).SignupSuccess },
@@ -15,7 +18,6 @@ export const accountScreens = {
       path: '/failed-authentication',
       load: async () => (await import('./failed-authentication.tsx')).FailedAuthentication,
     },
-    { path: '/admin/signin', load: async () => (await import('./operator-signin.tsx')).OperatorSignin },
   ],
   customer: [
     { path: '/change-password', load: async () => (await import('./change-password.tsx')).ChangePassword },

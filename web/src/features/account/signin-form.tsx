@@ -1,25 +1,21 @@
 import type { ReactNode } from 'react'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { PasswordField, TextField } from '../../ui/fields/fields.tsx'
-import { useFields } from '../../ui/fields/form.ts'
-import { checked, email, required } from '../../ui/fields/validate.tsx'
+import { PasswordField } from '../../ui/fields/password-field.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
 import { useTitle } from '../../ui/page/page.tsx'
 
 /** E-mail and password, for customers and for operators. */
 export function SigninForm(props: {
   title: string
   lead?: string
-  pending: boolean
-  onSubmit: (values: { email: string; pw: string }) => void
+  onSubmit: (values: { email: string; pw: string }) => Promise<void>
   children?: ReactNode
 }) {
   const { t } = useI18n()
   useTitle(props.title)
-  const form = useFields(
-    { email: '', pw: '' },
-    { email: (value) => checked(value, required, email), pw: (value) => checked(value, required) },
-  )
+  const form = useContractForm((forms) => forms.signinForm, { email: '', pw: '' })
   return (
     <div className="card account-card">
       <h1>{props.title}</h1>
@@ -42,7 +38,7 @@ export function SigninForm(props: {
           autoComplete="current-password"
           {...form.getInputProps('pw')}
         />
-        <Button kind="primary" size="lg" type="submit" fullWidth pending={props.pending}>
+        <Button kind="primary" size="lg" type="submit" fullWidth pending={form.submitting}>
           {t('account.signin.submit')}
         </Button>
       </form>

@@ -1,35 +1,33 @@
 import './account.css'
 import { signin } from '@voltline/contract'
-import { Link, useNavigate, useSearchParams } from 'react-router'
-import { useContractMutation } from '../../api/mutation.ts'
 import { landingAfterSignin } from '../../api/return-url.ts'
+import { send } from '../../api/send.ts'
 import { keepSession } from '../../api/session.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { SigninForm } from './signin-form.tsx'
 
+/** Uses no router, so that the page loads without it; the console is a document of its own. */
 export function Signin() {
   const { t } = useI18n()
-  const navigate = useNavigate()
-  const [query] = useSearchParams()
-  const signIn = useContractMutation(signin)
   async function handleSubmit(values: { email: string; pw: string }) {
-    const answer = await signIn.send(values)
+    const answer = await send(signin, values)
     if (!answer) return
     const { accessToken, user } = answer
     keepSession({ accessToken, user })
-    const asked = { type: query.get('type'), returnURL: query.get('returnURL') }
-    await navigate(landingAfterSignin(user.Type, asked), { replace: true })
+    const query = new URLSearchParams(location.search)
+    const target = { type: query.get('type'), returnURL: query.get('returnURL') }
+    location.replace(landingAfterSignin(user.Type, target))
   }
   return (
     <>
-      <SigninForm title={t('account.signin.title')} pending={signIn.isPending} onSubmit={handleSubmit}>
+      <SigninForm title={t('account.signin.title')} onSubmit={handleSubmit}>
         <div className="account-links">
-          <Link to="/find-email">{t('account.signin.findEmail')}</Link>
-          <Link to="/find-password">{t('account.signin.findPassword')}</Link>
+          <a href="/find-email">{t('account.signin.findEmail')}</a>
+          <a href="/find-password">{t('account.signin.findPassword')}</a>
         </div>
       </SigninForm>
       <p className="account-below">
-        {t('account.signin.newHere')} <Link to="/signup-email">{t('account.signin.join')}</Link>
+        {t('account.signin.newHere')} <a href="/signup-email">{t('account.signin.join')}</a>
       </p>
     </>
   )

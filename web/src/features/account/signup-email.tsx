@@ -5,9 +5,8 @@ import { useContractMutation } from '../../api/mutation.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { showAlert } from '../../ui/dialogs/dialogs.tsx'
-import { TextField } from '../../ui/fields/fields.tsx'
-import { useFields } from '../../ui/fields/form.ts'
-import { checked, email, required } from '../../ui/fields/validate.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
 import { useTitle } from '../../ui/page/page.tsx'
 import { useHumanPass } from './human-pass.tsx'
 
@@ -43,7 +42,7 @@ export function SignupEmail() {
   const { t } = useI18n()
   const human = useHumanPass()
   useTitle(t('account.signupEmail.title'))
-  const form = useFields({ email: '' }, { email: (value) => checked(value, required, email) })
+  const form = useContractForm((forms) => forms.emailForm, { email: '' })
   const send = useContractMutation(authMail, {
     onRefusal(code) {
       if (code === 'API_FORBIDDEN') human.reset()

@@ -1,13 +1,12 @@
-import { type CustomerType, defaultTimezone, limits, signup } from '@voltline/contract'
+import { type CustomerType, defaultTimezone, signup } from '@voltline/contract'
 import { useNavigate } from 'react-router'
 import { useContractMutation } from '../../api/mutation.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
-import { TextField } from '../../ui/fields/fields.tsx'
-import { useFields } from '../../ui/fields/form.ts'
 import { TimeZoneField } from '../../ui/fields/pickers.tsx'
-import { checked, maxLength, password, required, sameAs } from '../../ui/fields/validate.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
 const initial = {
@@ -18,7 +17,6 @@ const initial = {
   again: '',
   timezoneName: defaultTimezone as string,
 }
-const line = (value: string) => checked(value, required, maxLength(limits.nameMax))
 
 /** Step 2: the account itself. */
 export function SignupForm(props: {
@@ -30,14 +28,7 @@ export function SignupForm(props: {
   const { t } = useI18n()
   const navigate = useNavigate()
   const signUp = useContractMutation(signup)
-  const form = useFields(initial, {
-    firstName: line,
-    lastName: line,
-    company: line,
-    pw: (value) => checked(value, required, password),
-    again: (value, { pw }) => checked(value, required, sameAs(pw)),
-    timezoneName: (value) => checked(value ?? '', required),
-  })
+  const form = useContractForm((forms) => forms.signupForm, initial)
   async function handleSubmit({ again: _again, ...account }: typeof initial) {
     const name = t('account.fullName', { first: account.firstName, last: account.lastName })
     const answer = await signUp.send({ token: props.token, type: props.type, ...account })

@@ -2,7 +2,7 @@ import type { CustomerType } from '@voltline/contract'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { showAlert } from '../../ui/dialogs/dialogs.tsx'
-import { CheckField } from '../../ui/fields/fields.tsx'
+import { CheckField } from '../../ui/fields/check-field.tsx'
 
 /** Step 1: which side, and its terms. */
 export function SignupTerms(props: {

@@ -22,20 +22,12 @@ import { nowText } from '../../ui/dates/now-text.ts'
 import { askConfirm, showAlert } from '../../ui/dialogs/dialogs.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
 import { neighbourStep, Wizard, type WizardStep } from '../../ui/drawer/wizard.tsx'
-import { TextField } from '../../ui/fields/fields.tsx'
-import { useFields } from '../../ui/fields/form.ts'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
 import { AppFields, BidFields, CommentField, LimitFields } from './ad-fields.tsx'
 import { AdPreview } from './ad-preview.tsx'
 import { useAdQuery } from './ad-query.ts'
-import {
-  type AdForm,
-  type AdValues,
-  adRules,
-  type Campaign,
-  isSold,
-  sentOf,
-  valuesOfCampaign,
-} from './ad-values.ts'
+import { type AdForm, type AdValues, type Campaign, isSold, sentOf, valuesOfCampaign } from './ad-values.ts'
 import { BidRange } from './bid-range.tsx'
 import { MaterialFields } from './material-fields.tsx'
 import { BillingChoice, ProductChoice } from './product-choice.tsx'
@@ -175,13 +167,6 @@ function Step({ step, form, campaign, time, materials, fileError }: StepProps) {
   }
 }
 
-/** The first field of a step that is wrong gets the focus; true when none is. */
-function stepHolds(form: AdForm, step: StepName): boolean {
-  const wrong = fieldsOf[step].filter((field) => form.validateField(field).hasError)
-  if (wrong[0]) form.getInputNode(wrong[0])?.focus()
-  return wrong.length === 0
-}
-
 function useFileError(materials: Materials) {
   const { t } = useI18n()
   const [asked, setAsked] = useState(false)
@@ -203,7 +188,10 @@ function useWizard(campaign: Campaign) {
   const [draft] = useState(() => readDraft<Draft>(name))
   const [time] = useState(() => nowText(user?.TimezoneOffset ?? 0))
   const [current, setCurrent] = useState(draft?.step ?? 0)
-  const form = useFields<AdValues>(draft?.values ?? valuesOfCampaign(campaign, time), adRules)
+  const form = useContractForm<AdValues>(
+    (forms) => forms.adForm,
+    draft?.values ?? valuesOfCampaign(campaign, time),
+  )
   const values = form.getValues()
   const all = useAllMaterials(draft?.files ?? {})
   const left = useRef(false)
@@ -239,7 +227,7 @@ function AdWizard({ campaign }: { campaign: Campaign }) {
     void navigate(`/ad-ad${search}`)
   }
   async function handleNext() {
-    const holds = stepHolds(form, step)
+    const holds = await form.checkFields(fieldsOf[step])
     if (step === 'material') files.ask()
     if (!holds || (step === 'material' && !files.ready)) return
     if (step === 'store' && values.storeURL.trim() && !isInStore(values)) {

@@ -9,13 +9,14 @@ import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import type { TextKey } from '../../i18n/keys.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { Copyable } from '../../ui/controls/copyable.tsx'
 import { askConfirm, showAlert } from '../../ui/dialogs/dialogs.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
 import { Overlay, OverlaySection } from '../../ui/drawer/overlay.tsx'
-import { useFields } from '../../ui/fields/form.ts'
-import { Banner, Copyable } from '../../ui/page/parts.tsx'
+import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
+import { Banner } from '../../ui/page/banner.tsx'
 import { AppFields, BidFields, CommentField, LimitFields } from './ad-fields.tsx'
-import { type Ad, type AdForm, type AdValues, adRules, materialsOf, sentOf, valuesOfAd } from './ad-values.ts'
+import { type Ad, type AdForm, type AdValues, materialsOf, sentOf, valuesOfAd } from './ad-values.ts'
 import { BidRange } from './bid-range.tsx'
 import { MaterialFields } from './material-fields.tsx'
 import { Measurement } from './measurement.tsx'
@@ -151,7 +152,7 @@ function Detail({ ad }: { ad: Ad }) {
   const { t } = useI18n()
   const navigate = useNavigate()
   const { search } = useLocation()
-  const form = useFields<AdValues>(valuesOfAd(ad), adRules)
+  const form = useContractForm<AdValues>((forms) => forms.adForm, valuesOfAd(ad))
   const materials = useAllMaterials({ [ad.Product]: materialsOf(ad) })[ad.Product]
   const { save, pending } = useModify(ad, materials)
   const close = () => void navigate(`/ad-ad${search}`)

@@ -1,7 +1,9 @@
 import { limits } from '@voltline/contract'
 import { useI18n } from '../../i18n/i18n.ts'
 import { CountriesField } from '../../ui/fields/countries-field.tsx'
-import { MoneyField, SelectField, TextField } from '../../ui/fields/fields.tsx'
+import { MoneyField } from '../../ui/fields/number-field.tsx'
+import { SelectField } from '../../ui/fields/select-field.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import type { AdForm, AdPlatform } from './ad-values.ts'
 
 export function CommentField({ form }: { form: AdForm }) {

@@ -3,7 +3,8 @@ import { billingTypes, limits, products, soldBillingTypes } from '@voltline/cont
 import { type FormEvent, useEffect, useState } from 'react'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { SelectField, TextField } from '../../ui/fields/fields.tsx'
+import { SelectField } from '../../ui/fields/select-field.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import type { AdQuery, Filters } from './ad-query.ts'
 
 const filtersOf = ({ name, campType, status, product, billingType }: Filters): Filters => ({

@@ -1,7 +1,8 @@
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useI18n } from '../../i18n/i18n.ts'
-import { PhoneFrame, Segment } from '../../ui/page/parts.tsx'
+import { Segment } from '../../ui/controls/segment.tsx'
+import { PhoneFrame } from '../../ui/page/phone-frame.tsx'
 import type { AdValues } from './ad-values.ts'
 import type { Materials } from './use-materials.ts'
 

@@ -1,27 +1,16 @@
-import {
-  type AppInfo,
-  type BillingType,
-  type CampaignType,
-  type getAd,
-  type getCampaign,
-  limits,
-  type PricingModel,
-  type Product,
-  type Received,
-  type SchedulePreset,
+import type {
+  AppInfo,
+  BillingType,
+  CampaignType,
+  getAd,
+  getCampaign,
+  PricingModel,
+  Product,
+  Received,
+  SchedulePreset,
 } from '@voltline/contract'
-import type { useFields } from '../../ui/fields/form.ts'
-import {
-  checked,
-  checkedNumber,
-  checkedSome,
-  fullUrl,
-  maxLength,
-  numberProblem,
-  required,
-  says,
-} from '../../ui/fields/validate.tsx'
-import { hasDay, presetOfWeek, type Week, weekOf } from './schedule.ts'
+import type { ContractForm } from '../../ui/fields/use-contract-form.tsx'
+import { presetOfWeek, type Week, weekOf } from './schedule.ts'
 
 export type Ad = NonNullable<Received<typeof getAd>['ad']>
 export type Campaign = NonNullable<Received<typeof getCampaign>['campaign']>
@@ -55,37 +44,7 @@ export type AdValues = StoreValues & {
   minCost: number | string
   maxCost: number | string
 }
-export type AdForm = ReturnType<typeof useFields<AdValues>>
-
-const limitRange = { min: limits.budgetMin, max: limits.budgetMax }
-const bidRange = (billingType: BillingType) => ({
-  min: billingType === 'CPM' ? limits.bidMinCpm : limits.bidMin,
-  max: limits.bidMax,
-})
-
-function maxCostRule(value: number | string, { billingType, minCost }: AdValues) {
-  const range = bidRange(billingType)
-  if (numberProblem(value, range)) return checkedNumber(value, range)
-  return Number(value) < Number(minCost) ? says({ key: 'ui.field.minMax' }) : null
-}
-
-const storeUrlRule = (value: string, { product }: AdValues) =>
-  product === 'VIDEO' && value.trim() !== '' ? checked(value, maxLength(limits.urlMax), fullUrl) : null
-
-/** Every rule of an ad's fields, in the order of the wizard's steps. */
-export const adRules = {
-  name: (name: string) => checked(name, required, maxLength(limits.nameMax)),
-  comment: (comment: string) => checked(comment, maxLength(limits.nameMax)),
-  countries: (countries: string[]) => checkedSome(countries),
-  url: (url: string) => checked(url, required, maxLength(limits.urlMax), fullUrl),
-  storeURL: storeUrlRule,
-  title: (title: string) => checked(title, maxLength(limits.nameMax)),
-  week: (week: Week) => (hasDay(week) ? null : says({ key: 'ad.schedule.oneDay' })),
-  dayLimit: (amount: number | string) => checkedNumber(amount, limitRange),
-  budgetLimit: (amount: number | string) => checkedNumber(amount, limitRange),
-  minCost: (cost: number | string, values: AdValues) => checkedNumber(cost, bidRange(values.billingType)),
-  maxCost: maxCostRule,
-}
+export type AdForm = ContractForm<AdValues>
 
 const noStore: StoreValues = { title: '', score: '', installs: '', genres: '', free: true, show: false }
 

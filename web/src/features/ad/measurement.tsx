@@ -3,11 +3,12 @@ import { useContractMutation } from '../../api/mutation.ts'
 import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { Copyable } from '../../ui/controls/copyable.tsx'
 import { confirmPassword } from '../../ui/dialogs/confirm-password.tsx'
 import { askConfirm } from '../../ui/dialogs/dialogs.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
 import { OverlaySection } from '../../ui/drawer/overlay.tsx'
-import { Copyable, NotLoaded } from '../../ui/page/parts.tsx'
+import { NotLoaded } from '../../ui/page/empty.tsx'
 
 function RenewButton() {
   const { t } = useI18n()

@@ -12,10 +12,10 @@ import {
 import { useContractMutation } from '../../api/mutation.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { Switch } from '../../ui/controls/switch.tsx'
 import { askConfirm } from '../../ui/dialogs/dialogs.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
-import { Switch } from '../../ui/fields/fields.tsx'
-import { Chip } from '../../ui/page/parts.tsx'
+import { Chip } from '../../ui/page/chip.tsx'
 
 interface Runs {
   id: number

@@ -1,7 +1,7 @@
 import { type SchedulePreset, schedulePresets } from '@voltline/contract'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Switch } from '../../ui/fields/fields.tsx'
-import { Segment } from '../../ui/page/parts.tsx'
+import { Segment } from '../../ui/controls/segment.tsx'
+import { Switch } from '../../ui/controls/switch.tsx'
 import type { AdForm } from './ad-values.ts'
 import { hoursOf, isPart, weekOf, withDay } from './schedule.ts'
 

@@ -5,9 +5,10 @@ import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { showAlert } from '../../ui/dialogs/dialogs.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
+import { CheckField } from '../../ui/fields/check-field.tsx'
 import { everywhere } from '../../ui/fields/countries.ts'
-import { CheckField, NumberField, TextField } from '../../ui/fields/fields.tsx'
-import { checked, required } from '../../ui/fields/validate.tsx'
+import { NumberField } from '../../ui/fields/number-field.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import { type AdForm, type AdValues, storeValuesOf } from './ad-values.ts'
 
 /** An ad for both platforms shows the page of either store. */
@@ -26,8 +27,8 @@ function useLookup(form: AdForm, material0: string) {
   async function lookUp() {
     const values = form.getValues()
     const storeURL = values.storeURL.trim()
-    if (storeURL === '') return form.setFieldError('storeURL', checked('', required))
-    if (form.validateField('storeURL').hasError) return
+    if (storeURL === '') return form.setFieldError('storeURL', t('ui.field.required'))
+    if (!(await form.checkFields(['storeURL']))) return
     if (!isInStore(values)) return void showAlert(t('ad.store.invalidUrl'))
     const country = values.countries.find((code) => code !== everywhere) ?? ''
     const answer = await scrape.send({ country, platform: storeOf(values), material0, storeURL })

@@ -9,7 +9,7 @@ import {
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Card } from '../../ui/page/parts.tsx'
+import { Card } from '../../ui/page/card.tsx'
 import type { Overview } from './week.ts'
 
 interface Point {

@@ -7,8 +7,8 @@ import { nowText } from '../../ui/dates/now-text.ts'
 import { askConfirm } from '../../ui/dialogs/dialogs.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
 import { DetailDrawer } from '../../ui/drawer/detail-drawer.tsx'
-import { useFields } from '../../ui/fields/form.ts'
-import { AppFields, type AppValues, appRules } from './app-fields.tsx'
+import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
+import { AppFields, type AppValues } from './app-fields.tsx'
 
 const formId = 'app-create'
 
@@ -18,15 +18,12 @@ export function AppCreate() {
   const { search } = useLocation()
   const offset = useSession()?.user.TimezoneOffset ?? 0
   const add = useContractMutation(addApp, { refreshes: [listApps, listAllApps, publisherHome] })
-  const form = useFields<AppValues>(
-    {
-      name: t('publisher.app.defaultName', { time: nowText(offset) }),
-      platform: 'AOS',
-      storeURL: '',
-      adult: 'no',
-    },
-    appRules,
-  )
+  const form = useContractForm<AppValues>((forms) => forms.appForm, {
+    name: t('publisher.app.defaultName', { time: nowText(offset) }),
+    platform: 'AOS',
+    storeURL: '',
+    adult: 'no',
+  })
   const close = () => void navigate(`/pub-app${search}`)
   async function handleSubmit(values: AppValues) {
     const sure = await askConfirm({

@@ -9,10 +9,11 @@ import { askConfirm } from '../../ui/dialogs/dialogs.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
 import { DetailDrawer } from '../../ui/drawer/detail-drawer.tsx'
 import { OverlaySection } from '../../ui/drawer/overlay.tsx'
-import { useFields } from '../../ui/fields/form.ts'
-import { Banner, Chip } from '../../ui/page/parts.tsx'
+import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
+import { Banner } from '../../ui/page/banner.tsx'
+import { Chip } from '../../ui/page/chip.tsx'
 import classes from './app-detail.module.css'
-import { AppFields, type AppValues, appRules } from './app-fields.tsx'
+import { AppFields, type AppValues } from './app-fields.tsx'
 import { AppIntegration } from './app-integration.tsx'
 import { AppKey } from './app-key.tsx'
 
@@ -63,15 +64,12 @@ function Overview({ app }: { app: App }) {
 function Detail({ app, onClose }: { app: App; onClose: () => void }) {
   const { t } = useI18n()
   const modify = useContractMutation(modifyApp, { refreshes: [getApp, listApps, listAllApps, publisherHome] })
-  const form = useFields<AppValues>(
-    {
-      name: app.Name,
-      platform: app.Platform,
-      storeURL: app.Package,
-      adult: isAdult(app.Filter) ? 'yes' : 'no',
-    },
-    appRules,
-  )
+  const form = useContractForm<AppValues>((forms) => forms.appForm, {
+    name: app.Name,
+    platform: app.Platform,
+    storeURL: app.Package,
+    adult: isAdult(app.Filter) ? 'yes' : 'no',
+  })
   async function handleSubmit(values: AppValues) {
     const sure = await askConfirm({
       title: t('publisher.app.modifyQuestion', { name: app.Name }),

@@ -1,8 +1,7 @@
-import { limits } from '@voltline/contract'
 import { useI18n } from '../../i18n/i18n.ts'
-import { SelectField, TextField } from '../../ui/fields/fields.tsx'
-import type { useFields } from '../../ui/fields/form.ts'
-import { checked, fullUrl, maxLength, required } from '../../ui/fields/validate.tsx'
+import { SelectField } from '../../ui/fields/select-field.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import type { ContractForm } from '../../ui/fields/use-contract-form.tsx'
 
 export type AppValues = {
   name: string
@@ -11,13 +10,8 @@ export type AppValues = {
   adult: 'yes' | 'no'
 }
 
-export const appRules = {
-  name: (value: string) => checked(value, required, maxLength(limits.nameMax)),
-  storeURL: (value: string) => checked(value, required, maxLength(limits.urlMax), fullUrl),
-}
-
 /** The fields of an app. The platform is chosen once, when the app is registered. */
-export function AppFields(props: { form: ReturnType<typeof useFields<AppValues>>; platformFixed: boolean }) {
+export function AppFields(props: { form: ContractForm<AppValues>; platformFixed: boolean }) {
   const { t } = useI18n()
   const { form } = props
   return (

@@ -2,10 +2,10 @@ import { apiKeyStatus, getApp, listApps, requestApiKey } from '@voltline/contrac
 import { useContractMutation } from '../../api/mutation.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { Copyable } from '../../ui/controls/copyable.tsx'
 import { askConfirm } from '../../ui/dialogs/dialogs.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
 import { OverlaySection } from '../../ui/drawer/overlay.tsx'
-import { Copyable } from '../../ui/page/parts.tsx'
 import type { App } from './app-detail.tsx'
 
 /** The app's API key: not requested, waiting for an operator, or issued. */

@@ -9,14 +9,13 @@ import { askConfirm } from '../../ui/dialogs/dialogs.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
 import { Wizard } from '../../ui/drawer/wizard.tsx'
 import { everywhere } from '../../ui/fields/countries.ts'
-import { SelectField } from '../../ui/fields/fields.tsx'
-import { useFields } from '../../ui/fields/form.ts'
+import { SelectField } from '../../ui/fields/select-field.tsx'
+import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
 import {
   BudgetField,
   CampaignCountries,
   type CampaignForm,
   type CampaignValues,
-  campaignRules,
   NameField,
   TargetFields,
 } from './campaign-fields.tsx'
@@ -51,17 +50,14 @@ function TypeField({ form }: { form: CampaignForm }) {
 function useCampaignForm() {
   const { t } = useI18n()
   const user = useSession()?.user
-  return useFields<CampaignValues>(
-    {
-      name: t('advertiser.form.defaultName', { time: nowText(user?.TimezoneOffset ?? 0) }),
-      budget: limits.budgetDefault,
-      type: 'AOS',
-      countries: [user?.Iso2 || everywhere],
-      urlAos: '',
-      urlIos: '',
-    },
-    campaignRules,
-  )
+  return useContractForm<CampaignValues>((forms) => forms.addCampaignForm, {
+    name: t('advertiser.form.defaultName', { time: nowText(user?.TimezoneOffset ?? 0) }),
+    budget: limits.budgetDefault,
+    type: 'AOS',
+    countries: [user?.Iso2 || everywhere],
+    urlAos: '',
+    urlIos: '',
+  })
 }
 
 /** Answers whether the campaign was made. */
@@ -101,8 +97,7 @@ export function CampaignCreate() {
   const form = useCampaignForm()
   const { create, pending } = useCreate()
   async function handleNext() {
-    const wrong = stepFields[step].filter((field) => form.validateField(field).hasError)
-    if (wrong[0]) return form.getInputNode(wrong[0])?.focus()
+    if (!(await form.checkFields(stepFields[step]))) return
     if (step === 0) return setStep(1)
     if (!(await create(form.getValues()))) return
     showToast(t('advertiser.added'))

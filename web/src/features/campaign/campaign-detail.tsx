@@ -16,14 +16,13 @@ import { Button } from '../../ui/controls/button.tsx'
 import { askConfirm } from '../../ui/dialogs/dialogs.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
 import { Overlay, OverlaySection } from '../../ui/drawer/overlay.tsx'
-import { SelectField } from '../../ui/fields/fields.tsx'
-import { useFields } from '../../ui/fields/form.ts'
+import { SelectField } from '../../ui/fields/select-field.tsx'
+import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
 import {
   BudgetField,
   CampaignCountries,
   type CampaignForm,
   type CampaignValues,
-  changeRules,
   NameField,
   TargetFields,
 } from './campaign-fields.tsx'
@@ -117,17 +116,14 @@ function Detail({ campaign }: { campaign: Campaign }) {
   const navigate = useNavigate()
   const { search } = useLocation()
   const { save, pending } = useModify(campaign)
-  const form = useFields<CampaignValues>(
-    {
-      name: campaign.Name,
-      budget: campaign.Budget,
-      type: campaign.CampType,
-      countries: countriesOf(campaign.DefaultCountry),
-      urlAos: campaign.DefaultURL_AOS,
-      urlIos: campaign.DefaultURL_iOS,
-    },
-    changeRules,
-  )
+  const form = useContractForm<CampaignValues>((forms) => forms.modifyCampaignForm, {
+    name: campaign.Name,
+    budget: campaign.Budget,
+    type: campaign.CampType,
+    countries: countriesOf(campaign.DefaultCountry),
+    urlAos: campaign.DefaultURL_AOS,
+    urlIos: campaign.DefaultURL_iOS,
+  })
   const close = () => void navigate(`/ad-campaign${search}`)
   const off = whyOff(form)
   return (

@@ -1,17 +1,9 @@
-import { type CampaignType, limits } from '@voltline/contract'
+import type { CampaignType } from '@voltline/contract'
 import { useI18n } from '../../i18n/i18n.ts'
 import { CountriesField } from '../../ui/fields/countries-field.tsx'
-import { MoneyField, TextField } from '../../ui/fields/fields.tsx'
-import type { useFields } from '../../ui/fields/form.ts'
-import {
-  checked,
-  checkedNumber,
-  checkedSome,
-  fullUrl,
-  maxLength,
-  type Rule,
-  required,
-} from '../../ui/fields/validate.tsx'
+import { MoneyField } from '../../ui/fields/number-field.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import type { ContractForm } from '../../ui/fields/use-contract-form.tsx'
 
 export type CampaignValues = {
   name: string
@@ -21,34 +13,11 @@ export type CampaignValues = {
   urlAos: string
   urlIos: string
 }
-export type CampaignForm = ReturnType<typeof useFields<CampaignValues>>
+export type CampaignForm = ContractForm<CampaignValues>
 
 /** A campaign that is not for one platform leads somewhere on each. */
 const hasUrl = (type: CampaignType, platform: 'AOS' | 'IOS'): boolean =>
   type === platform || type === 'BOTH' || type === 'WEB'
-
-const urlRule =
-  (platform: 'AOS' | 'IOS', ...rules: Rule[]) =>
-  (url: string, values: CampaignValues) =>
-    hasUrl(values.type, platform) ? checked(url, required, ...rules) : null
-
-const asTyped = [maxLength(limits.urlMax), fullUrl]
-/** A change is checked for its form only; a URL that is too long is the server's to refuse. */
-const asChanged: Rule = (url) => fullUrl(url.trim().slice(0, limits.urlMax))
-
-export const campaignRules = {
-  name: (name: string) => checked(name, required, maxLength(limits.nameMax)),
-  budget: (budget: number | string) =>
-    checkedNumber(budget, { min: limits.budgetMin, max: limits.budgetMax }),
-  countries: (countries: string[]) => checkedSome(countries),
-  urlAos: urlRule('AOS', ...asTyped),
-  urlIos: urlRule('IOS', ...asTyped),
-}
-export const changeRules = {
-  ...campaignRules,
-  urlAos: urlRule('AOS', asChanged),
-  urlIos: urlRule('IOS', asChanged),
-}
 
 export function NameField({ form }: { form: CampaignForm }) {
   const { t } = useI18n()

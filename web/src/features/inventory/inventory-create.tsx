@@ -1,4 +1,4 @@
-import { addMedium, limits, listMedia, type Product, products, publisherHome } from '@voltline/contract'
+import { addMedium, listMedia, type Product, products, publisherHome } from '@voltline/contract'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useContractMutation } from '../../api/mutation.ts'
@@ -9,11 +9,10 @@ import { nowText } from '../../ui/dates/now-text.ts'
 import { askConfirm, showAlert } from '../../ui/dialogs/dialogs.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
 import { Wizard } from '../../ui/drawer/wizard.tsx'
-import { TextField } from '../../ui/fields/fields.tsx'
-import { useFields } from '../../ui/fields/form.ts'
-import { checked, maxLength, required } from '../../ui/fields/validate.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
 import { FormatPicture } from '../../ui/page/format-picture.tsx'
-import { lacksCount, type MediumValues, RewardFields, rewardRule } from './reward-fields.tsx'
+import { lacksCount, type MediumValues, RewardFields } from './reward-fields.tsx'
 
 const textOf = {
   BANNER: 'publisher.inventory.bannerText',
@@ -43,10 +42,11 @@ function useUnitForm() {
   const offset = useSession()?.user.TimezoneOffset ?? 0
   const [product, setProduct] = useState<Product>('BANNER')
   const defaultName = (kind: Product) => `${t(`publisher.product.${kind}`)} ${nowText(offset)}`
-  const form = useFields<MediumValues>(
-    { name: defaultName('BANNER'), reward: '', rewards: '' },
-    { name: (value) => checked(value, required, maxLength(limits.nameMax)), reward: rewardRule },
-  )
+  const form = useContractForm<MediumValues>((forms) => forms.unitForm, {
+    name: defaultName('BANNER'),
+    reward: '',
+    rewards: '',
+  })
   /** The default name follows the type until the publisher types a name. */
   function choose(kind: Product) {
     if (!form.isDirty('name')) {

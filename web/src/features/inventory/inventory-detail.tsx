@@ -5,15 +5,16 @@ import { raise } from '../../api/failure.ts'
 import { useContractMutation } from '../../api/mutation.ts'
 import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
+import { Copyable } from '../../ui/controls/copyable.tsx'
+import { Hint } from '../../ui/controls/hint.tsx'
 import { askConfirm, showAlert } from '../../ui/dialogs/dialogs.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
 import { DetailDrawer } from '../../ui/drawer/detail-drawer.tsx'
 import { OverlaySection } from '../../ui/drawer/overlay.tsx'
-import { TextField } from '../../ui/fields/fields.tsx'
-import { useFields } from '../../ui/fields/form.ts'
-import { checked, maxLength, required } from '../../ui/fields/validate.tsx'
-import { Chip, Copyable, Hint } from '../../ui/page/parts.tsx'
-import { lacksCount, type MediumValues, RewardFields, rewardRule } from './reward-fields.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
+import { Chip } from '../../ui/page/chip.tsx'
+import { lacksCount, type MediumValues, RewardFields } from './reward-fields.tsx'
 
 type Medium = NonNullable<Received<typeof getMedium>['inven']>
 
@@ -64,10 +65,11 @@ function Detail({ medium }: { medium: Medium }) {
   const [query] = useSearchParams()
   const app = useContractQuery(getApp, { appID: medium.AppID }, { loads: 'part' }).data?.app
   const modify = useContractMutation(modifyMedium, { refreshes: [getMedium, listMedia] })
-  const form = useFields<MediumValues>(
-    { name: medium.Name, reward: medium.Reward, rewards: medium.Rewards || '' },
-    { name: (value) => checked(value, required, maxLength(limits.nameMax)), reward: rewardRule },
-  )
+  const form = useContractForm<MediumValues>((forms) => forms.unitForm, {
+    name: medium.Name,
+    reward: medium.Reward,
+    rewards: medium.Rewards || '',
+  })
   const close = () => void navigate(`/pub-inventory?appID=${query.get('appID') ?? medium.AppID}`)
   async function handleSubmit(values: MediumValues) {
     if (lacksCount(values)) return showAlert(t('publisher.inventory.rewardsNeeded'))

@@ -1,8 +1,8 @@
 import { limits } from '@voltline/contract'
 import { useI18n } from '../../i18n/i18n.ts'
-import { NumberField, TextField } from '../../ui/fields/fields.tsx'
-import type { useFields } from '../../ui/fields/form.ts'
-import { checked, maxLength } from '../../ui/fields/validate.tsx'
+import { NumberField } from '../../ui/fields/number-field.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import type { ContractForm } from '../../ui/fields/use-contract-form.tsx'
 
 export type MediumValues = {
   name: string
@@ -10,14 +10,12 @@ export type MediumValues = {
   rewards: number | ''
 }
 
-export const rewardRule = (value: string) => checked(value, maxLength(limits.nameMax))
-
 /** True when a named reward has no count. */
 export const lacksCount = (values: MediumValues): boolean =>
   values.reward.trim() !== '' && !(typeof values.rewards === 'number' && values.rewards >= 1)
 
 /** A reward without a name has no count, so clearing the name clears the count. */
-export function RewardFields({ form }: { form: ReturnType<typeof useFields<MediumValues>> }) {
+export function RewardFields({ form }: { form: ContractForm<MediumValues> }) {
   const { t } = useI18n()
   const { onChange, ...reward } = form.getInputProps('reward')
   const named = form.getValues().reward.trim() !== ''

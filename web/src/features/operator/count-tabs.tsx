@@ -3,8 +3,8 @@ import { limits } from '@voltline/contract'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useI18n } from '../../i18n/i18n.ts'
-import { TextField } from '../../ui/fields/fields.tsx'
-import { Tabs } from '../../ui/page/parts.tsx'
+import { Tabs } from '../../ui/controls/tabs.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 
 const searchAfterMs = 300
 

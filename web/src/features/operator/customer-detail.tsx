@@ -6,7 +6,6 @@ import {
   blockCustomer,
   creditCash,
   customerStatement,
-  limits,
   type Received,
   unblockCustomer,
 } from '@voltline/contract'
@@ -19,9 +18,11 @@ import { useI18n } from '../../i18n/i18n.ts'
 import { askConfirm } from '../../ui/dialogs/dialogs.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
 import { Overlay, OverlaySection } from '../../ui/drawer/overlay.tsx'
-import { MoneyField, TextField } from '../../ui/fields/fields.tsx'
-import { useFields } from '../../ui/fields/form.ts'
-import { Banner, Chip } from '../../ui/page/parts.tsx'
+import { MoneyField } from '../../ui/fields/number-field.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
+import { Banner } from '../../ui/page/banner.tsx'
+import { Chip } from '../../ui/page/chip.tsx'
 import { CustomerStatement } from './customer-statement.tsx'
 import { askReason, reasonMax, WriteButton } from './writing.tsx'
 
@@ -66,20 +67,9 @@ function BlockButton({ customer }: { customer: Customer }) {
 type CreditValues = { amount: number | string; reason: string }
 
 function Credit({ customer }: { customer: Customer }) {
-  const { t, money, number } = useI18n()
+  const { t, money } = useI18n()
   const credit = useContractMutation(creditCash, { refreshes })
-  const form = useFields<CreditValues>(
-    { amount: '', reason: '' },
-    {
-      amount: (value) =>
-        value === ''
-          ? t('ui.field.required')
-          : Number(value) < 1 || Number(value) > limits.creditMax
-            ? t('ui.field.maximum', { max: number(limits.creditMax) })
-            : null,
-      reason: (value) => (value.trim() === '' ? t('ui.field.required') : null),
-    },
-  )
+  const form = useContractForm<CreditValues>((forms) => forms.creditForm, { amount: '', reason: '' })
   async function handleSubmit({ amount, reason }: CreditValues) {
     const sure = await askConfirm({
       title: t('operator.customers.creditQuestion', {

@@ -1,22 +1,17 @@
 import './operator.css'
 import { IconDeviceMobileOff, IconLock, IconSearch } from '@tabler/icons-react'
-import {
-  adminListDevices,
-  blockDevice,
-  deviceIdPattern,
-  type Received,
-  unblockDevice,
-} from '@voltline/contract'
+import { adminListDevices, blockDevice, type Received, unblockDevice } from '@voltline/contract'
 import { useState } from 'react'
 import { useContractMutation } from '../../api/mutation.ts'
 import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { askConfirm } from '../../ui/dialogs/dialogs.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
-import { TextField } from '../../ui/fields/fields.tsx'
-import { useFields } from '../../ui/fields/form.ts'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
+import { Card } from '../../ui/page/card.tsx'
+import { Empty } from '../../ui/page/empty.tsx'
 import { PageHead } from '../../ui/page/page.tsx'
-import { Card, Empty } from '../../ui/page/parts.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
 import { type Column, DataTable } from '../../ui/table/table.tsx'
 import { reasonMax, WriteButton } from './writing.tsx'
@@ -27,13 +22,7 @@ type BlockValues = { deviceID: string; reason: string }
 function BlockForm() {
   const { t } = useI18n()
   const block = useContractMutation(blockDevice, { refreshes: [adminListDevices] })
-  const form = useFields<BlockValues>(
-    { deviceID: '', reason: '' },
-    {
-      deviceID: (value) => (deviceIdPattern.test(value.trim()) ? null : t('operator.devices.idWrong')),
-      reason: (value) => (value.trim() === '' ? t('ui.field.required') : null),
-    },
-  )
+  const form = useContractForm<BlockValues>((forms) => forms.blockDeviceForm, { deviceID: '', reason: '' })
   async function handleSubmit(values: BlockValues) {
     const done = await block.send({ deviceID: values.deviceID.trim(), reason: values.reason.trim() })
     if (!done) return

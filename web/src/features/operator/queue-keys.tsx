@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { readStored, storageKeys, store } from '../../browser/storage.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Switch } from '../../ui/fields/fields.tsx'
+import { Switch } from '../../ui/controls/switch.tsx'
 import type { PanelHandle } from './payout-panel.tsx'
 
 interface QueueKeys {

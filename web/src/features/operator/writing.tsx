@@ -3,7 +3,7 @@ import { useOperator } from '../../api/session.ts'
 import { translate, useI18n } from '../../i18n/i18n.ts'
 import { Button, type ButtonProps } from '../../ui/controls/button.tsx'
 import { openDialog } from '../../ui/dialogs/dialogs.tsx'
-import { TextAreaField } from '../../ui/fields/fields.tsx'
+import { TextAreaField } from '../../ui/fields/text-area-field.tsx'
 
 /** The group USERS reads; its buttons are off and say why. */
 export const useMayWrite = (): boolean => useOperator()?.user.Group === 'ADMINISTRATORS'

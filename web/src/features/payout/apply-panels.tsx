@@ -2,7 +2,7 @@ import { IconAlertCircleFilled, IconCircleCheckFilled } from '@tabler/icons-reac
 import type { getAccount, Received } from '@voltline/contract'
 import { Link } from 'react-router'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Card } from '../../ui/page/parts.tsx'
+import { Card } from '../../ui/page/card.tsx'
 import classes from './apply-panels.module.css'
 import type { WindowClock } from './window.ts'
 

@@ -18,10 +18,9 @@ import { Button } from '../../ui/controls/button.tsx'
 import { confirmPassword } from '../../ui/dialogs/confirm-password.tsx'
 import { showAlert } from '../../ui/dialogs/dialogs.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
-import { MoneyField } from '../../ui/fields/fields.tsx'
-import { useFields } from '../../ui/fields/form.ts'
-import { checked, required } from '../../ui/fields/validate.tsx'
-import { Card } from '../../ui/page/parts.tsx'
+import { MoneyField } from '../../ui/fields/number-field.tsx'
+import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
+import { Card } from '../../ui/page/card.tsx'
 import classes from './apply.module.css'
 import { Checks, ClockPanel, PaidTo, WhatNext } from './apply-panels.tsx'
 import { PayoutFrame } from './payout-frame.tsx'
@@ -107,10 +106,9 @@ function ApplyForm(props: { payable: number; minimum: number; months: Months; cl
   const { t, money } = useI18n()
   const application = useApplication()
   const whole = Math.floor(payable)
-  const form = useFields<{ amount: number | '' }>(
-    { amount: whole >= minimum ? whole : '' },
-    { amount: (value) => checked(String(value), required) },
-  )
+  const form = useContractForm<{ amount: number | '' }>((forms) => forms.payoutForm, {
+    amount: whole >= minimum ? whole : '',
+  })
   const { amount } = form.getValues()
   return (
     <form

@@ -17,11 +17,10 @@ import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { askConfirm, showAlert } from '../../ui/dialogs/dialogs.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
-import { TextField } from '../../ui/fields/fields.tsx'
-import { useFields } from '../../ui/fields/form.ts'
 import { CountryCodeField } from '../../ui/fields/pickers.tsx'
-import { checked, digits, maxLength, required } from '../../ui/fields/validate.tsx'
-import { Card } from '../../ui/page/parts.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
+import { Card } from '../../ui/page/card.tsx'
 import { Upload, type Uploads, useUploads } from '../../ui/upload/upload.tsx'
 import classes from './documents.module.css'
 import { PayoutFrame } from './payout-frame.tsx'
@@ -80,25 +79,14 @@ function Document(props: { label: string; stored: string; uploads: Uploads; erro
   )
 }
 
-const line = (value: string) => checked(value, required, maxLength(limits.nameMax))
-
 function useAccountForm(account: Account | null) {
-  return useFields(
-    {
-      name: account?.Name ?? '',
-      bank: account?.Bank ?? '',
-      number: account?.Number ?? '',
-      countryCode: account?.CountryCode ?? (defaultMobileCountry as string),
-      mobileNumber: account?.MobileNumber ?? '',
-    },
-    {
-      name: line,
-      bank: line,
-      number: (value) => checked(value, required, digits, maxLength(limits.accountNumberDigitsMax)),
-      countryCode: (value) => checked(value ?? '', required),
-      mobileNumber: (value) => checked(value, required, digits, maxLength(limits.mobileDigitsMax)),
-    },
-  )
+  return useContractForm((forms) => forms.payoutAccountForm, {
+    name: account?.Name ?? '',
+    bank: account?.Bank ?? '',
+    number: account?.Number ?? '',
+    countryCode: account?.CountryCode ?? (defaultMobileCountry as string),
+    mobileNumber: account?.MobileNumber ?? '',
+  })
 }
 
 function AccountFields({ form }: { form: ReturnType<typeof useAccountForm> }) {

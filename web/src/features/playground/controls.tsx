@@ -9,8 +9,8 @@ import {
 import type { ReactNode } from 'react'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Switch } from '../../ui/fields/fields.tsx'
-import { Segment } from '../../ui/page/parts.tsx'
+import { Segment } from '../../ui/controls/segment.tsx'
+import { Switch } from '../../ui/controls/switch.tsx'
 import classes from './controls.module.css'
 import { type Phone, type PhoneCountry, phoneCountries } from './phone/use-phone.ts'
 

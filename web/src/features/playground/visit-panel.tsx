@@ -1,6 +1,6 @@
 import type { ActionType, DemoDecision } from '@voltline/contract'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Card } from '../../ui/page/parts.tsx'
+import { Card } from '../../ui/page/card.tsx'
 import { chargedOf, isBilling } from './figures.ts'
 import billing from './tap/billing.module.css'
 import { EmptyShareBar, ShareBar, ShareList } from './tap/share-bar.tsx'

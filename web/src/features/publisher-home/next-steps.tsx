@@ -4,7 +4,7 @@ import { apiKeyStatus, getAccount, listAllApps, type publisherHome, type Receive
 import { Link } from 'react-router'
 import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Card } from '../../ui/page/parts.tsx'
+import { Card } from '../../ui/page/card.tsx'
 import classes from './next-steps.module.css'
 
 interface Step {

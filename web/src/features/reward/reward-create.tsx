@@ -5,8 +5,8 @@ import { useI18n } from '../../i18n/i18n.ts'
 import { askConfirm } from '../../ui/dialogs/dialogs.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
 import { DetailDrawer } from '../../ui/drawer/detail-drawer.tsx'
-import { useFields } from '../../ui/fields/form.ts'
-import { RewardFields, type RewardValues, rewardRules } from './reward-fields.tsx'
+import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
+import { RewardFields, type RewardValues } from './reward-fields.tsx'
 
 const formId = 'reward-create'
 
@@ -16,7 +16,7 @@ export function RewardCreate() {
   const [query] = useSearchParams()
   const appID = Number(query.get('appID')) || 0
   const add = useContractMutation(addAppReward, { refreshes: [listAppRewards] })
-  const form = useFields<RewardValues>({ rewardName: '', reward: '' }, rewardRules)
+  const form = useContractForm<RewardValues>((forms) => forms.rewardForm, { rewardName: '', reward: '' })
   const close = () => void navigate(`/pub-app-reward?appID=${appID}`)
   async function handleSubmit({ rewardName, reward }: RewardValues) {
     const title = t('publisher.reward.addQuestion', { name: rewardName.trim() })

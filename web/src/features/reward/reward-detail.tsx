@@ -13,13 +13,13 @@ import { useContractMutation } from '../../api/mutation.ts'
 import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { Copyable } from '../../ui/controls/copyable.tsx'
 import { askConfirm } from '../../ui/dialogs/dialogs.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
 import { DetailDrawer } from '../../ui/drawer/detail-drawer.tsx'
-import { useFields } from '../../ui/fields/form.ts'
-import { Copyable } from '../../ui/page/parts.tsx'
+import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
 import classes from './reward-detail.module.css'
-import { RewardFields, type RewardValues, rewardRules } from './reward-fields.tsx'
+import { RewardFields, type RewardValues } from './reward-fields.tsx'
 
 type AppReward = NonNullable<Received<typeof getAppReward>['appReward']>
 
@@ -63,7 +63,10 @@ function Detail({ reward }: { reward: AppReward }) {
   const app = useContractQuery(getApp, { appID: reward.AppID }, { loads: 'part' }).data?.app
   const modify = useContractMutation(modifyAppReward, { refreshes: [getAppReward, listAppRewards] })
   const remove = useContractMutation(removeAppReward, { refreshes: [listAppRewards] })
-  const form = useFields<RewardValues>({ rewardName: reward.RewardName, reward: reward.Reward }, rewardRules)
+  const form = useContractForm<RewardValues>((forms) => forms.rewardForm, {
+    rewardName: reward.RewardName,
+    reward: reward.Reward,
+  })
   const close = () => void navigate(`/pub-app-reward?appID=${query.get('appID') ?? reward.AppID}`)
   const name = reward.RewardName
   async function handleSubmit(values: RewardValues) {

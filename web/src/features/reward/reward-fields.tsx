@@ -1,20 +1,15 @@
 import { limits } from '@voltline/contract'
 import { useI18n } from '../../i18n/i18n.ts'
-import { NumberField, TextField } from '../../ui/fields/fields.tsx'
-import type { useFields } from '../../ui/fields/form.ts'
-import { checked, maxLength, required } from '../../ui/fields/validate.tsx'
+import { NumberField } from '../../ui/fields/number-field.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import type { ContractForm } from '../../ui/fields/use-contract-form.tsx'
 
 export type RewardValues = {
   rewardName: string
   reward: number | ''
 }
 
-export const rewardRules = {
-  rewardName: (value: string) => checked(value, required, maxLength(limits.nameMax)),
-  reward: (value: number | '') => checked(String(value), required),
-}
-
-export function RewardFields({ form }: { form: ReturnType<typeof useFields<RewardValues>> }) {
+export function RewardFields({ form }: { form: ContractForm<RewardValues> }) {
   const { t } = useI18n()
   return (
     <div className="form-grid">

@@ -6,8 +6,9 @@ import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { showAlert } from '../../ui/dialogs/dialogs.tsx'
 import { ChooseBar } from '../../ui/fields/choose.tsx'
+import { Card } from '../../ui/page/card.tsx'
+import { Empty } from '../../ui/page/empty.tsx'
 import { PageHead } from '../../ui/page/page.tsx'
-import { Card, Empty } from '../../ui/page/parts.tsx'
 import { type Column, DataTable } from '../../ui/table/table.tsx'
 
 type AppReward = Received<typeof listAppRewards>['appRewards'][number]

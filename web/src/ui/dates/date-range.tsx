@@ -7,8 +7,8 @@ import { IconCalendar } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../controls/button.tsx'
+import { Segment } from '../controls/segment.tsx'
 import { showAlert } from '../dialogs/dialogs.tsx'
-import { Segment } from '../page/parts.tsx'
 import { type DayRange, isRange, lastDays, presetOf } from './range.ts'
 
 /** Presets, from, to and Search. A range beyond the limit is refused before it is asked for. */

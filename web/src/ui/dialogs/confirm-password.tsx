@@ -4,7 +4,7 @@ import { api, CallTrouble } from '../../api/client.ts'
 import { tellTrouble } from '../../api/trouble.ts'
 import { translate, useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../controls/button.tsx'
-import { PasswordField } from '../fields/fields.tsx'
+import { PasswordField } from '../fields/password-field.tsx'
 import { openDialog } from './dialogs.tsx'
 
 /** `wrong` carries the text for the field; `left` means the page has moved on. */

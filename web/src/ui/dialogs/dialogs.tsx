@@ -1,6 +1,5 @@
-import { modals } from '@mantine/modals'
-import type { ReactNode } from 'react'
-import { observable } from '../../browser/observable.ts'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { observable, useObservable } from '../../browser/observable.ts'
 import { translate } from '../../i18n/i18n.ts'
 import { Button } from '../controls/button.tsx'
 
@@ -8,9 +7,33 @@ import { Button } from '../controls/button.tsx'
 export type Question = string | { title: string; effect?: string; verb?: string; danger?: boolean }
 export type Notice = string | { title: string; text?: string }
 
-/** How many dialogs are open: Escape belongs to the topmost one. */
-const open = observable(0)
-export const isDialogOpen = (): boolean => open.get() > 0
+export interface OpenDialog {
+  id: string
+  title: string
+  isOpen: boolean
+  content: ReactNode
+  dismiss: () => void
+}
+
+/** The dialogs on screen, the topmost last. A closed one stays until its transition has ended. */
+export const openDialogs = observable<readonly OpenDialog[]>([])
+
+/** Escape belongs to the topmost dialog. */
+export const isDialogOpen = (): boolean => openDialogs.get().some((dialog) => dialog.isOpen)
+
+// Mantine's Modal is loaded with the first dialog.
+const DialogStack = lazy(async () => ({ default: (await import('./dialog-stack.tsx')).DialogStack }))
+
+/** Shows the open dialogs; the app mounts it once. */
+export function Dialogs() {
+  const dialogs = useObservable(openDialogs)
+  if (dialogs.length === 0) return null
+  return (
+    <Suspense>
+      <DialogStack dialogs={dialogs} />
+    </Suspense>
+  )
+}
 
 /** Opens a dialog with its own content. Resolves to what the content closes it with, or to `dismissed`. */
 export function openDialog<T>(
@@ -19,26 +42,14 @@ export function openDialog<T>(
   content: (close: (value: T) => void) => ReactNode,
 ): Promise<T> {
   return new Promise((resolve) => {
-    const id = `dialog-${crypto.randomUUID()}`
-    open.set(open.get() + 1)
-    let isClosed = false
+    const id = crypto.randomUUID()
     const close = (value: T) => {
-      if (isClosed) return
-      isClosed = true
-      open.set(open.get() - 1)
+      const change = (dialog: OpenDialog) => (dialog.id === id ? { ...dialog, isOpen: false } : dialog)
+      openDialogs.set(openDialogs.get().map(change))
       resolve(value)
-      modals.close(id)
     }
-    modals.open({
-      modalId: id,
-      title,
-      centered: true,
-      withCloseButton: false,
-      size: 420,
-      className: 'dialog',
-      onClose: () => setTimeout(() => close(dismissed)),
-      children: content(close),
-    })
+    const dialog = { id, title, isOpen: true, content: content(close), dismiss: () => close(dismissed) }
+    openDialogs.set([...openDialogs.get(), dialog])
   })
 }
 

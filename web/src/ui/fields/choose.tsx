@@ -1,6 +1,6 @@
 import { useI18n } from '../../i18n/i18n.ts'
 import classes from './choose.module.css'
-import { SelectField } from './fields.tsx'
+import { SelectField } from './select-field.tsx'
 
 interface ChooseProps {
   label: string

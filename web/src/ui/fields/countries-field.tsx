@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { useI18n } from '../../i18n/i18n.ts'
 import { chosenCountries, countryCodes, everywhere } from './countries.ts'
-import { MultiSelectField } from './fields.tsx'
+import { MultiSelectField } from './select-field.tsx'
 
 /** Several countries by their names in the reader's language, or Global, which is listed first. */
 export function CountriesField(props: {

@@ -2,7 +2,7 @@ import type { SelectProps } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 import { useI18n } from '../../i18n/i18n.ts'
 import { countryOptions } from './country-codes.ts'
-import { SelectField } from './fields.tsx'
+import { SelectField } from './select-field.tsx'
 import { zoneOptions } from './time-zones.ts'
 
 type PickerProps = Omit<SelectProps, 'data' | 'error' | 'label' | 'description' | 'required'> & {

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconGavel } from '@tabler/icons-react'
 import type { DemoBid, DemoDecision } from '@voltline/contract'
 import { useI18n } from '../../../i18n/i18n.ts'
-import { Chip } from '../../../ui/page/parts.tsx'
+import { Chip } from '../../../ui/page/chip.tsx'
 import { priceReason, rankOf } from '../figures.ts'
 import classes from './auction-table.module.css'
 

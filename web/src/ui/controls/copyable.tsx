@@ -1,0 +1,30 @@
+import { CopyButton } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
+import { useI18n } from '../../i18n/i18n.ts'
+import { showToast } from '../dialogs/toast.tsx'
+
+/** A value in mono with a button that copies it. */
+export function Copyable({ value, label }: { value: string; label: string }) {
+  const { t } = useI18n()
+  return (
+    <span className="copy-line">
+      <code className="mono">{value}</code>
+      <CopyButton value={value}>
+        {({ copy }) => (
+          <button
+            type="button"
+            className="icon-button icon-button-small"
+            aria-label={`${t('ui.copy')}: ${label}`}
+            onClick={(event) => {
+              event.stopPropagation()
+              copy()
+              showToast(t('ui.copied'))
+            }}
+          >
+            <IconCopy size={16} stroke={1.75} aria-hidden="true" />
+          </button>
+        )}
+      </CopyButton>
+    </span>
+  )
+}

@@ -1,0 +1,25 @@
+import { type MouseEvent, type ReactNode, useRef } from 'react'
+import { TooltipFor } from './tooltip.tsx'
+
+/** A square button whose text is its label. */
+export function IconButton(props: {
+  label: string
+  icon: ReactNode
+  onClick?: (event: MouseEvent<HTMLButtonElement>) => void
+}) {
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="icon-button"
+        aria-label={props.label}
+        onClick={props.onClick}
+      >
+        {props.icon}
+      </button>
+      <TooltipFor target={button} label={props.label} />
+    </>
+  )
+}
