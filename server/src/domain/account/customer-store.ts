@@ -80,11 +80,3 @@ export const saveMobile = (tx: Tx, id: CustomerId, mobile: { code: string; numbe
 
 export const saveZone = (tx: Tx, id: CustomerId, zone: Zone, now: Instant) =>
   save(tx, id, sql`timezone = ${zone}`, now)
-
-/** True if a publisher has submitted payout documents. */
-export const hasPayoutAccount = (session: ReadSession, id: CustomerId): Promise<boolean> =>
-  session.one(
-    (row) => row.submitted,
-    sql<{ submitted: boolean }>`
-    select exists (select from payout_account where customer_id = ${id}) as submitted`,
-  )

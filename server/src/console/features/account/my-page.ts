@@ -12,7 +12,6 @@ import { type Instant, ok, refuse } from '@voltline/kernel'
 import {
   type Account,
   findAccount,
-  hasPayoutAccount,
   lockAccount,
   saveCompany,
   saveMobile,
@@ -25,6 +24,7 @@ import { keepSpendingDay } from '../../../domain/ad/spending/store.ts'
 import { audit } from '../../../domain/audit/audit.ts'
 import { balanceOf, cashOf } from '../../../domain/ledger/account.ts'
 import { payableRevenue } from '../../../domain/payout/payable.ts'
+import { findAccount as findPayoutAccount } from '../../../domain/payout/store.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import type { AccountServices } from './services.ts'
 
@@ -144,7 +144,8 @@ export function registerMyPage(services: AccountServices): void {
     db.snapshot(async (tx) => {
       const { customerId } = session
       const customer = toMyPage(await findAccount(tx, customerId))
-      const custID = (await hasPayoutAccount(tx, customerId)) ? customerId : 0
+      // Zero until the publisher has submitted payout documents.
+      const custID = (await findPayoutAccount(tx, customerId)) ? customerId : 0
       return ok({ customer, custID, revenue: await payableRevenue(tx, customerId) })
     }),
   )
