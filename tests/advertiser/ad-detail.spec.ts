@@ -42,7 +42,7 @@ test('AD-AD-54..57 AD-AD-59..67 ROUTE-40 STATE-12 VALID-65 a running ad is read-
   await expect(detail.getByText('Add a file')).toBeVisible()
   await expect(modify).toHaveAttribute('aria-disabled', 'true')
   await detail.locator('input[type=file]').setInputFiles([await image('fresh.jpg')])
-  await expect(detail.locator('.upload-item[data-state=ready]')).toHaveCount(1)
+  await expect(detail.locator('[data-upload][data-state=ready]')).toHaveCount(1)
 
   // The ad was started in another tab, so the change is refused with its own message.
   await advertiser.start(proID)

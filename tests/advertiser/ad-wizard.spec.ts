@@ -3,7 +3,7 @@ import { signInByCall, signInByForm, toast, watchCalls } from '../support/people
 import { answer, image, makeAdvertiser, next, sendInstead, type Upload, video } from './advertiser.ts'
 
 const add = (page: Page, ...files: Upload[]) => page.locator('input[type=file]').setInputFiles(files)
-const ready = (page: Page) => page.locator('.upload-item[data-state=ready]')
+const ready = (page: Page) => page.locator('[data-upload][data-state=ready]')
 
 async function openWizard(page: Page): Promise<void> {
   await page.goto('/ad-ad')
@@ -321,7 +321,7 @@ test('API-36 AD-AD-34 an upload with any status but 200 has failed and can be re
     await route.continue()
   })
   await add(page, await image('strip.png'))
-  await expect(page.locator('.upload-item[data-state=refused]')).toContainText(/register/i)
+  await expect(page.locator('[data-upload][data-state=refused]')).toContainText(/register/i)
   await page.getByRole('button', { name: 'Next: App' }).click()
   await expect(page.getByText('Add a file')).toBeVisible()
   await page.unroute(links)

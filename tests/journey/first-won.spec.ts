@@ -142,7 +142,7 @@ async function makeAndStartAd(page: Page): Promise<void> {
   await next(page, 'Material')
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Red gate')
   await page.locator('input[type=file]').setInputFiles(await image('gate.png'))
-  await expect(page.locator('.upload-item[data-state=ready]')).toHaveCount(1)
+  await expect(page.locator('[data-upload][data-state=ready]')).toHaveCount(1)
   for (const step of ['App', 'Schedule', 'Limits', 'Bid']) await next(page, step)
   // The suggested range fills in the fields when it arrives.
   await expect(page.getByText(/updated \d+ s ago/)).toBeVisible()
@@ -188,7 +188,7 @@ async function applyForPayout(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Account number' }).fill('12345678904471')
   await page.getByRole('textbox', { name: 'Mobile number' }).fill('01012345678')
   for (const place of [0, 1]) await page.locator('input[type=file]').nth(place).setInputFiles(scan)
-  await expect(page.locator('.upload-ready')).toHaveCount(2)
+  await expect(page.locator('[data-ready]')).toHaveCount(2)
   await page.getByRole('button', { name: 'Save' }).click()
   await answerDialog(page, 'Save the payout account?', 'Save')
   await expect(page.getByRole('img', { name: 'Stored: Business certificate' })).toBeVisible()

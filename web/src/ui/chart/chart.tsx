@@ -57,7 +57,7 @@ export function Chart(props: ChartProps) {
       {asTable ? (
         <ChartTable {...props} />
       ) : (
-        <div className="chart-plot" ref={props.plotRef}>
+        <div ref={props.plotRef}>
           <Suspense fallback={<Skeleton height={260} />}>
             <Plot {...props} />
           </Suspense>

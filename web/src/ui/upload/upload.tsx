@@ -3,7 +3,8 @@ import { Dropzone, type FileRejection } from '@mantine/dropzone'
 import { IconCircleCheckFilled, IconFileUpload, IconFileX, IconTrash, IconX } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useI18n } from '../../i18n/i18n.ts'
-import './upload.css'
+import '@mantine/dropzone/styles.css'
+import classes from './upload.module.css'
 
 export interface UploadItem {
   id: string
@@ -90,8 +91,8 @@ function Item({ item, onRemove }: { item: UploadItem; onRemove: () => void }) {
   const { t, number } = useI18n()
   const refused = item.state === 'refused'
   return (
-    <li className="upload-item" data-state={item.state}>
-      <span className="upload-picture" aria-hidden="true">
+    <li className={classes.item} data-upload data-state={item.state}>
+      <span className={classes.picture} aria-hidden="true">
         {item.preview ? (
           <img src={item.preview} alt="" />
         ) : refused ? (
@@ -100,17 +101,17 @@ function Item({ item, onRemove }: { item: UploadItem; onRemove: () => void }) {
           <IconFileUpload size={20} />
         )}
       </span>
-      <div className="upload-words">
-        <span className="upload-name">
+      <div className={classes.words}>
+        <span className={classes.name}>
           <b>{item.name}</b>
           {item.state === 'ready' ? (
-            <span className="tone-ok upload-ready">
+            <span className={classes.ready} data-ready>
               <IconCircleCheckFilled size={16} aria-hidden="true" /> {t('ui.upload.ready')}
             </span>
           ) : null}
         </span>
         {refused ? (
-          <span className="tone-bad" role="alert">
+          <span className={classes.refusal} role="alert">
             {item.reason}
           </span>
         ) : item.bytes === 0 ? null : (
@@ -121,7 +122,7 @@ function Item({ item, onRemove }: { item: UploadItem; onRemove: () => void }) {
               aria-label={item.name}
               color={item.state === 'ready' ? 'var(--ok)' : 'var(--line)'}
             />
-            <span className="hint">
+            <span className={classes.hint}>
               {t('ui.upload.sent', { sent: number(item.sentBytes), all: number(item.bytes) })}
             </span>
           </>
@@ -156,7 +157,7 @@ export function Upload(props: {
   const { t } = useI18n()
   const { uploads } = props
   return (
-    <div className="upload">
+    <div className={classes.upload}>
       <span className="mantine-InputWrapper-label">
         {props.label}
         {props.required ? (
@@ -166,13 +167,14 @@ export function Upload(props: {
           </span>
         ) : null}
       </span>
-      <ul className="upload-list">
+      <ul className={classes.list}>
         {uploads.items.map((item) => (
           <Item key={item.id} item={item} onRemove={() => uploads.remove(item.id)} />
         ))}
       </ul>
       <Dropzone
-        className="upload-zone"
+        className={classes.zone}
+        classNames={{ inner: classes.inner }}
         onDrop={(files: File[]) => uploads.add(files)}
         onReject={(rejections: FileRejection[]) => uploads.add(rejections.map((rejection) => rejection.file))}
         accept={[...props.types]}
@@ -184,7 +186,7 @@ export function Upload(props: {
         <span>
           <b>{t('ui.upload.choose')}</b> {t('ui.upload.orDrop')}
         </span>
-        <span className="hint">{props.hint}</span>
+        <span className={classes.hint}>{props.hint}</span>
       </Dropzone>
       {props.error ? (
         <p className="mantine-InputWrapper-error" role="alert">
