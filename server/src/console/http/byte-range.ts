@@ -1,8 +1,9 @@
 import type { ByteRange } from '../../platform/files/store.ts'
 
 /**
- * What a Range header asks of a file of so many bytes. Undefined means all of it: for no header, one in another
- * unit, or several ranges at once, which nobody who plays a video sends.
+ * The range that a Range header requests of a file of `bytes` bytes. Undefined means the whole file: no header, another
+ * unit, or several ranges, which no video player sends. `range-parser` refuses a suffix longer than the file (RFC 9110,
+ * 14.1.2 returns the whole file) and a range that ends before it starts (14.2 ignores it).
  */
 export function readRange(
   header: string | undefined,

@@ -1,20 +1,21 @@
 import { defaultLanguage, type Language, languages } from '@voltline/contract'
+import Negotiator from 'negotiator'
 
-/** The browser mirrors its stored choice into this cookie, so that the first byte is in the right language. */
+/** The browser copies its stored choice into this cookie, so that the first page is in the right language. */
 export const languageCookie = 'lang'
 
 const isLanguage = (text: unknown): text is Language => languages.some((language) => language === text)
 
-/** An explicit `?lang=` wins, then the remembered choice, then what the browser asks for, then English. */
-export function pickLanguage(asked: {
+/** In order: an explicit `?lang=`, the stored choice, the browser's preference, English. */
+export function pickLanguage(request: {
   query: unknown
   cookieHeader: string | undefined
   acceptLanguage: string | undefined
 }): Language {
-  if (isLanguage(asked.query)) return asked.query
+  if (isLanguage(request.query)) return request.query
   return (
-    languageOfCookie(asked.cookieHeader ?? '') ??
-    languageOfBrowser(asked.acceptLanguage ?? '') ??
+    languageOfCookie(request.cookieHeader ?? '') ??
+    languageOfBrowser(request.acceptLanguage ?? '') ??
     defaultLanguage
   )
 }
@@ -29,22 +30,7 @@ function languageOfCookie(header: string): Language | undefined {
   return undefined
 }
 
-/** The most wanted language that we have; between equals the one named first. `q=0` means "not this one". */
 function languageOfBrowser(header: string): Language | undefined {
-  let best: { language: Language; quality: number } | undefined
-  for (const range of header.split(',')) {
-    const [tag = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
-    const language = tag.split('-')[0]
-    const quality = qualityOf(parameters)
-    if (!isLanguage(language) || quality <= (best?.quality ?? 0)) continue
-    best = { language, quality }
-  }
-  return best?.language
-}
-
-function qualityOf(parameters: readonly string[]): number {
-  const given = parameters.find((parameter) => parameter.startsWith('q='))
-  if (given === undefined) return 1
-  const quality = Number(given.slice(2))
-  return quality >= 0 && quality <= 1 ? quality : 0
+  const preferred = new Negotiator({ headers: { 'accept-language': header } }).language([...languages])
+  return isLanguage(preferred) ? preferred : undefined
 }
