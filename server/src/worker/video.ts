@@ -36,6 +36,23 @@ interface MadeFile extends StoredProperties {
   name: string
 }
 
+async function encode(
+  { store, videoEncoding }: Pick<VideoHandlerServices, 'store' | 'videoEncoding'>,
+  source: StoredFile,
+  folder: string,
+): Promise<EncodedVideo> {
+  const path = join(folder, 'source')
+  await fetchTo(store, source.name, path)
+  const encoder = await videoEncoding.find()
+  if (!encoder) throw new Error(videoEncoderMissing)
+  const { width = 0, height = 0 } = source
+  const encoded = await encoder.encode({ path, folder, width, height })
+  if (!encoded.ok) throw new HopelessJob(encoded.detail ?? encoded.error)
+  if (!isPlayableLength(encoded.value.video.durationMs))
+    throw new HopelessJob('the video’s length is not allowed')
+  return encoded.value
+}
+
 /** Encodes an uploaded video and makes its poster. */
 export function videoHandler(services: VideoHandlerServices): JobHandler {
   const { db, clock, store, work, videoEncoding } = services
@@ -62,19 +79,6 @@ export function videoHandler(services: VideoHandlerServices): JobHandler {
     return { ...made, ...(await measure(path)) }
   }
 
-  async function encode(source: StoredFile, folder: string): Promise<EncodedVideo> {
-    const path = join(folder, 'source')
-    await fetchTo(store, source.name, path)
-    const encoder = await videoEncoding.find()
-    if (!encoder) throw new Error(videoEncoderMissing)
-    const { width = 0, height = 0 } = source
-    const encoded = await encoder.encode({ path, folder, width, height })
-    if (!encoded.ok) throw new HopelessJob(encoded.detail ?? encoded.error)
-    if (!isPlayableLength(encoded.value.video.durationMs))
-      throw new HopelessJob('the video’s length is not allowed')
-    return encoded.value
-  }
-
   return {
     kind: videoJob,
     leaseMs: 10 * minute,
@@ -85,7 +89,7 @@ export function videoHandler(services: VideoHandlerServices): JobHandler {
       const source = await db.read((session) => findStoredById(session, BigInt(String(job.payload.fileId))))
       if (source?.folder !== 'video') throw new HopelessJob('The uploaded video is gone.')
       const made = await work.use(async (folder) => {
-        const { video, poster } = await encode(source, folder)
+        const { video, poster } = await encode(services, source, folder)
         const { path: videoPath, ...videoFacts } = video
         const { path: posterPath, ...posterFacts } = poster
         const output: MadeFile = {
