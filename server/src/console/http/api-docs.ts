@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { apiPrefix, type Call, calls, errorCodes } from '@voltline/contract'
@@ -5,6 +7,8 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
 type Json = Record<string, unknown>
+
+const logoPath = join(import.meta.dirname, '../../../../web/src/site/logo/logo-dark.svg')
 
 const whoText: Record<Call['who'], string> = {
   PUBLIC: 'Anyone.',
@@ -15,7 +19,7 @@ const whoText: Record<Call['who'], string> = {
   ADMINISTRATORS: 'A signed-in operator of the group ADMINISTRATORS.',
 }
 
-/** What the caller sends and receives, not what the server makes of it. */
+/** What the caller sends and receives, before the server transforms it. */
 const schemaOf = (schema: z.ZodType): Json =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json
 
@@ -88,7 +92,7 @@ function openApi(publicUrl: string): Json {
       title: 'Voltline console API',
       version: '1',
       description:
-        'Every answer carries `error`; SUCCESS means OK. Calls of a signed-in customer carry Authorization, ' +
+        'Every response carries `error`; SUCCESS means OK. Calls of a signed-in customer carry Authorization, ' +
         `CustID, SessionKey and TimezoneOffset (minutes east of UTC). All codes: ${errorCodes.join(', ')}.`,
     },
     servers: [{ url: publicUrl }],
@@ -106,5 +110,11 @@ function openApi(publicUrl: string): Json {
 /** The page at /api/docs, and the document itself at /api/docs/json. */
 export async function registerApiDocs(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(swagger, { mode: 'static', specification: { document: openApi(publicUrl) as never } })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false })
+  const content = await readFile(logoPath)
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: false,
+    theme: { title: 'Voltline API' },
+    logo: { type: 'image/svg+xml', content, href: '/' },
+  })
 }
