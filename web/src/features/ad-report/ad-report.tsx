@@ -17,6 +17,7 @@ import { Empty, NotLoaded } from '../../ui/page/empty.tsx'
 import { PageHead } from '../../ui/page/page.tsx'
 import { SubRow, SubRowNote } from '../../ui/table/sub-rows.tsx'
 import { type Column, DataTable } from '../../ui/table/table.tsx'
+import classes from './ad-report.module.css'
 import { type Figures, totalOf } from './figures.ts'
 import { CsvButton, ReportChart, TotalTiles, useFigureCells, useFigureColumns } from './report-parts.tsx'
 
@@ -118,7 +119,7 @@ export function AdReport() {
         }
       />
       <Card pad="none">
-        <div className="ad-report-range">
+        <div className={classes.reportRange}>
           <Choose
             label={t('advertiser.campaign')}
             value={campID}

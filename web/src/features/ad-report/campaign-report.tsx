@@ -12,6 +12,7 @@ import { Card } from '../../ui/page/card.tsx'
 import { Empty } from '../../ui/page/empty.tsx'
 import { PageHead } from '../../ui/page/page.tsx'
 import { type Column, DataTable } from '../../ui/table/table.tsx'
+import shared from './ad-report.module.css'
 import { type Figures, totalOf } from './figures.ts'
 import { CsvButton, ReportChart, TotalTiles, useFigureCells, useFigureColumns } from './report-parts.tsx'
 
@@ -62,7 +63,7 @@ export function CampaignReport() {
         }
       />
       <Card pad="none">
-        <div className="ad-report-range">
+        <div className={shared.reportRange}>
           <DateRange value={range} {...limit} onSearch={search} />
         </div>
       </Card>

@@ -1,4 +1,3 @@
-import './ad-report.css'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useI18n } from '../../i18n/i18n.ts'
