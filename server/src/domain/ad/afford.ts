@@ -46,3 +46,14 @@ export const microsPerWonBidOfAd = sql`(case a.billing_type when 'CPM' then 1000
 
 /** `leastCharge` in SQL, for a row of table ad named `a`. */
 export const leastChargeOfAd = sql`(a.min_cost_won::bigint * ${microsPerWonBidOfAd})`
+
+/**
+ * The least amount of `Remaining` in SQL, for a row of ad named `a`, its campaign `c`, its current ad_day `d`, which may
+ * be missing, and the advertiser's cash account `cash`.
+ */
+export const leastRemainingOfAd = sql`least(a.day_limit_micros - coalesce(d.spent_micros, 0),
+                                            a.budget_limit_micros - a.spent_micros,
+                                            c.budget_micros - c.spent_micros, cash.balance_micros)`
+
+/** `canAfford` with the ad's least charge in SQL, for the same rows. */
+export const canAffordLeastCharge = sql`(${leastRemainingOfAd} >= ${leastChargeOfAd})`

@@ -15,13 +15,17 @@ export interface FundedAd
   remaining: Remaining
 }
 
-/** What all ads of an advertiser spend from. */
-export interface Funds {
+/** What all ads of an advertiser share: cash, and the current spending day. */
+export interface AdvertiserFunds {
   cashMicros: Micros
   day: SpendingDay
 }
 
-export const fundsOf = async (session: ReadSession, owner: CustomerId, now: Instant): Promise<Funds> => ({
+export const fundsOf = async (
+  session: ReadSession,
+  owner: CustomerId,
+  now: Instant,
+): Promise<AdvertiserFunds> => ({
   cashMicros: await balanceOf(session, cashOf(owner)),
   day: await currentSpendingDay(session, owner, now),
 })
@@ -64,7 +68,7 @@ const toFundedAd = (row: FundedAdRow, cashMicros: Micros): FundedAd => ({
 })
 
 /** `which` is everything after `where`, and names the columns of an ad as `a`. */
-const readFundedAds = (session: ReadSession, funds: Funds, which: Query): Promise<FundedAd[]> =>
+const readFundedAds = (session: ReadSession, funds: AdvertiserFunds, which: Query): Promise<FundedAd[]> =>
   session.many(
     (row) => toFundedAd(row, funds.cashMicros),
     sql<FundedAdRow>`
@@ -80,7 +84,11 @@ const readFundedAds = (session: ReadSession, funds: Funds, which: Query): Promis
   )
 
 /** By id, oldest first. Read in a statement after the locks, to see what other transactions changed before them. */
-export const fundedAds = (session: ReadSession, funds: Funds, ids: readonly AdId[]): Promise<FundedAd[]> =>
+export const fundedAds = (
+  session: ReadSession,
+  funds: AdvertiserFunds,
+  ids: readonly AdId[],
+): Promise<FundedAd[]> =>
   readFundedAds(session, funds, sql`a.ad_id = any (${[...ids]}::int[]) order by a.ad_id`)
 
 /** The warnings of the advertiser's home page stop counting here. */
@@ -90,7 +98,7 @@ const adsInProgressMax = 10_000
 export const fundedAdsInProgress = (
   session: ReadSession,
   owner: CustomerId,
-  funds: Funds,
+  funds: AdvertiserFunds,
 ): Promise<FundedAd[]> =>
   readFundedAds(
     session,
