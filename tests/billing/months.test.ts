@@ -1,3 +1,4 @@
+// These tests need events, billing and the worker on one database, so they are not beside one of them.
 import {
   addDays,
   type Day,
@@ -130,10 +131,10 @@ describe('reports in any zone', () => {
 describe('old events', () => {
   const partitions = async () =>
     (
-      await world().rows(sql`
+      await world().rows(sql<{ name: string }>`
         select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
          where i.inhparent in ('event'::regclass, 'counted_event'::regclass)`)
-    ).map((row) => String(row.name))
+    ).map((row) => row.name)
   const clean = () => dropOldEvents({ db: world().db, clock: world().clock, settings: { eventDays: 9 } })
   const nameOf = (moment: Instant) => utcDay(moment).replaceAll('-', '')
 

@@ -1,3 +1,4 @@
+// One won through every role of the program, so it belongs to none of them.
 import { setTimeout as wait } from 'node:timers/promises'
 import {
   adDailyReport,

@@ -1,3 +1,4 @@
+// Several billing processes and the intake on one database; the rules alone are tested beside domain/events.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { hour, type Instant, instant, won, type Zone } from '@voltline/kernel'
@@ -7,11 +8,13 @@ import { billBatch, Fenced } from '../../server/src/billing/batch.ts'
 import { keepSpendingDay } from '../../server/src/domain/ad/spending/store.ts'
 import { insertEvents } from '../../server/src/domain/events/postgres-event-log.ts'
 import { connectionConfig, Tx } from '../../server/src/platform/database/database.ts'
+import type { AdDayRow } from '../../server/src/platform/database/rows.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
 import { eventually } from '../../server/testing/eventually.ts'
 import { networkShare, useBillingWorld } from './world.ts'
 
 const world = useBillingWorld()
+const fenceQuery = sql<{ fence: bigint }>`select fence from billing_position`
 
 test('threat 11: 32 parallel senders and two billing processes charge the budget exactly', async () => {
   const ad = await world().ad({ budget: won(100) })
@@ -75,8 +78,8 @@ test('threat 13: an advertiser that hops time zones every hour has one day limit
   await world().billing.drain()
   // Two days have passed, so at most two limits and the limit of the current day.
   const { spent_micros: spent } = await world().adRow(ad)
-  expect(spent as bigint).toBeLessThanOrEqual(won(9))
-  expect(spent as bigint).toBeGreaterThanOrEqual(won(3))
+  expect(spent).toBeLessThanOrEqual(won(9))
+  expect(spent).toBeGreaterThanOrEqual(won(3))
 })
 
 test('events of an open transaction are not skipped when later ones commit first', async () => {
@@ -113,7 +116,9 @@ test('fault 30: a second billing process waits, and takes over when the first en
   const holders = async () =>
     Number(
       (
-        await world().rows(sql`select count(*) as held from pg_locks where locktype = 'advisory' and granted
+        await world().rows(sql<{
+          held: bigint
+        }>`select count(*) as held from pg_locks where locktype = 'advisory' and granted
                                 and database = (select oid from pg_database where datname = current_database())`)
       )[0]?.held,
     )
@@ -121,13 +126,13 @@ test('fault 30: a second billing process waits, and takes over when the first en
   // Long enough for the others to try for the lock again.
   await wait(600)
   expect(await holders()).toBe(1)
-  const fenceBefore = (await world().rows(sql`select fence from billing_position`))[0]?.fence as bigint
+  const fenceBefore = (await world().rows(fenceQuery))[0]?.fence ?? 0n
   await world().billing.stop()
   const ad = await world().ad()
   await world().send(world().offer(ad), 'IMPRESSION')
   await second.drain()
   expect(await world().adRow(ad)).toMatchObject({ impressions: 1n })
-  const fenceAfter = (await world().rows(sql`select fence from billing_position`))[0]?.fence as bigint
+  const fenceAfter = (await world().rows(fenceQuery))[0]?.fence ?? 0n
   expect(fenceAfter).toBe(fenceBefore + 1n)
   await third.stop()
   await second.stop()
@@ -135,8 +140,8 @@ test('fault 30: a second billing process waits, and takes over when the first en
 
 test('fault 18: a process that was paused in the middle of a batch and overtaken changes nothing', async () => {
   const ad = await world().ad()
-  const [{ fence } = { fence: 0n }] = await world().rows(sql`select fence from billing_position`)
-  const stale = { fence: fence as bigint, now: world().now, mark: undefined, rowsMax: 500, networkShare }
+  const [{ fence } = { fence: 0n }] = await world().rows(fenceQuery)
+  const stale = { fence, now: world().now, mark: undefined, rowsMax: 500, networkShare }
   await world().send(world().offer(ad), 'IMPRESSION')
   // The paused process has read its fence; another one takes over and bills.
   const other = world().process(world().db)
@@ -163,7 +168,7 @@ test('threat 18: the program’s role can neither change nor delete history', as
 })
 
 async function anyColumn(table: string): Promise<string> {
-  const [row] = await world().rows(sql`
+  const [row] = await world().rows(sql<{ name: string }>`
     select attname as name from pg_attribute where attrelid = ${table}::regclass and attnum = 2`)
   return row?.name as string
 }
@@ -197,9 +202,9 @@ test('fault 20: an event on either side of midnight belongs to one day, even if 
   world().now = instant(world().now + 30 * hour) as Instant
   await billing.drain()
   await billing.stop()
-  const days = await world().rows(sql`
+  const days = await world().rows(sql<AdDayRow>`
     select day_starts_at, day_ends_at, spent_micros from ad_day where ad_id = ${ad.id} order by 1`)
-  expect(days.map((row) => [Number(row.day_ends_at) - Number(row.day_starts_at), row.spent_micros])).toEqual([
+  expect(days.map((row) => [row.day_ends_at - row.day_starts_at, row.spent_micros])).toEqual([
     [24 * hour, won(1)],
     [25 * hour, won(1)],
     [24 * hour, won(1)],

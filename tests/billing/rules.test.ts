@@ -1,3 +1,4 @@
+// From the log to the books on a real database; the pure rules are tested beside domain/events and domain/ad/spending.
 import { day, hour, instant, micros, minute, second, won } from '@voltline/kernel'
 import { describe, expect, test } from 'vitest'
 import { sql } from '../../server/src/platform/database/sql.ts'
@@ -176,7 +177,7 @@ describe('limits', () => {
       billable_events: 10n,
       billed_events: 3n,
     })
-    const [unpaid] = await world().rows(sql`
+    const [unpaid] = await world().rows(sql<{ ad: bigint; medium: bigint }>`
       select sum(unpaid[96]) as ad, (select sum(unpaid[96]) from medium_rollup) as medium
         from ad_rollup where ad_id = ${ad.id}`)
     expect(Number(unpaid?.ad)).toBe(7)

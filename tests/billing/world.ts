@@ -21,7 +21,8 @@ import { PostgresEventLog } from '../../server/src/domain/events/postgres-event-
 import { cashOf, outside } from '../../server/src/domain/ledger/account.ts'
 import { post } from '../../server/src/domain/ledger/ledger.ts'
 import { proveBooks } from '../../server/src/domain/ledger/proof.ts'
-import { Database, type Row } from '../../server/src/platform/database/database.ts'
+import { Database } from '../../server/src/platform/database/database.ts'
+import type { AdRow, BillingPositionRow, InvalidRollupRow } from '../../server/src/platform/database/rows.ts'
 import { at, type Query, sql } from '../../server/src/platform/database/sql.ts'
 import { makeLog } from '../../server/src/platform/log.ts'
 import { type FreshDatabase, freshDatabase } from '../../server/testing/database.ts'
@@ -38,6 +39,8 @@ export interface AdTerms {
   minCost?: number
   zone?: string
 }
+
+type BilledAdRow = AdRow & { campaign_spent: Micros; cash: Micros | null }
 
 export interface TestAd {
   id: AdId
@@ -103,7 +106,7 @@ export class BillingWorld {
     await this.billing.drain()
     await eventually(async () => {
       await this.billing.runBatch()
-      const [row] = await this.rows(sql`select billed_until from billing_position`)
+      const [row] = await this.rows(sql<BillingPositionRow>`select billed_until from billing_position`)
       return row?.billed_until === this.now - appendMsMax
     })
   }
@@ -118,15 +121,16 @@ export class BillingWorld {
     return this.db.transaction((tx) => tx.rows(query))
   }
 
-  async #id<T>(query: Query<Row>): Promise<T> {
+  async #id<Id>(query: Query<{ id: Id }>): Promise<Id> {
     const [row] = await this.rows(query)
-    return row?.id as T
+    if (!row) throw new Error('The statement returned no id.')
+    return row.id
   }
 
   customer(type: string, zone = 'Asia/Seoul'): Promise<CustomerId> {
     const email = `${randomUUID()}@company.test`
     const moment = at(this.now)
-    return this.#id(sql`
+    return this.#id(sql<{ id: CustomerId }>`
       insert into customer (type, email, email_key, password_hash, first_name, last_name, company, timezone,
                             postback_secret, registered_at, updated_at)
       values (${type}, ${email}, ${email}, '', '', '', '', ${zone}, '\\x00', ${moment}, ${moment})
@@ -136,10 +140,10 @@ export class BillingWorld {
   async #addPublisher(): Promise<void> {
     this.publisher = await this.customer('PUBLISHER')
     const moment = at(this.now)
-    this.app = await this.#id(sql`
+    this.app = await this.#id(sql<{ id: AppId }>`
       insert into app (customer_id, name, platform, store_url, registered_at, updated_at)
       values (${this.publisher}, 'App', 'AOS', ${randomUUID()}, ${moment}, ${moment}) returning app_id as id`)
-    this.medium = await this.#id(sql`
+    this.medium = await this.#id(sql<{ id: MediumId }>`
       insert into medium (app_id, name, product, registered_at, updated_at)
       values (${this.app}, 'Unit', 'BANNER', ${moment}, ${moment}) returning medium_id as id`)
   }
@@ -158,7 +162,7 @@ export class BillingWorld {
     const plenty = won(1_000_000)
     const minCost = terms.minCost ?? 1_000
     const moment = at(this.now)
-    const id = await this.#id<AdId>(sql`
+    const id = await this.#id(sql<{ id: AdId }>`
       insert into ad (campaign_id, customer_id, product, billing_type, name, camp_type, materials, countries, week,
                       day_limit_micros, budget_limit_micros, min_cost_won, max_cost_won, status, registered_at, updated_at)
       values (${campaignId}, ${advertiser}, 'BANNER', ${terms.billingType ?? 'CPM'}, 'Ad', 'BOTH', '{}', '{Global}',
@@ -170,7 +174,7 @@ export class BillingWorld {
 
   #campaign(advertiser: CustomerId, budget = won(1_000_000)): Promise<CampaignId> {
     const moment = at(this.now)
-    return this.#id(sql`
+    return this.#id(sql<{ id: CampaignId }>`
       insert into campaign (customer_id, name, camp_type, budget_micros, countries, registered_at, updated_at)
       values (${advertiser}, 'Campaign', 'BOTH', ${budget}, '{Global}', ${moment}, ${moment})
       returning campaign_id as id`)
@@ -192,18 +196,21 @@ export class BillingWorld {
     for (const action of actions) await this.log.append([this.event(offer, action)])
   }
 
-  async adRow(ad: TestAd): Promise<Row> {
-    const [row] = await this.rows(sql`
+  async adRow(ad: TestAd): Promise<BilledAdRow> {
+    const [row] = await this.rows(sql<BilledAdRow>`
       select a.*, c.spent_micros as campaign_spent,
              (select balance_micros from ledger_account
                where kind = 'CASH' and customer_id = a.customer_id) as cash
         from ad a join campaign c using (campaign_id) where ad_id = ${ad.id}`)
-    return row ?? {}
+    if (!row) throw new Error('The ad is gone.')
+    return row
   }
 
   async invalid(): Promise<Record<string, number>> {
-    const rows = await this.rows(sql`select reason, sum(count) as count from invalid_rollup group by reason`)
-    return Object.fromEntries(rows.map((row) => [row.reason as string, Number(row.count)]))
+    const rows = await this.rows(
+      sql<InvalidRollupRow>`select reason, sum(count)::bigint as count from invalid_rollup group by reason`,
+    )
+    return Object.fromEntries(rows.map((row) => [row.reason, Number(row.count)]))
   }
 
   /** Whether the ledger adds up. */

@@ -5,7 +5,7 @@ import { createBilling } from '../../server/src/billing/billing.ts'
 import { cashOf, outside } from '../../server/src/domain/ledger/account.ts'
 import { post } from '../../server/src/domain/ledger/ledger.ts'
 import { proveBooks } from '../../server/src/domain/ledger/proof.ts'
-import { Database, type Row } from '../../server/src/platform/database/database.ts'
+import { Database } from '../../server/src/platform/database/database.ts'
 import { at, type Query, sql } from '../../server/src/platform/database/sql.ts'
 import { makeLog } from '../../server/src/platform/log.ts'
 import { hashToken, randomToken } from '../../server/src/platform/secrets.ts'
@@ -53,16 +53,20 @@ export class Flood {
 
   async build(): Promise<void> {
     const moment = at(this.now)
-    const insert = async <T>(query: Query<Row>) => (await this.rows(query))[0]?.id as T
+    const insert = async <Id>(query: Query<{ id: Id }>): Promise<Id> => {
+      const [row] = await this.rows(query)
+      if (!row) throw new Error('The statement returned no id.')
+      return row.id
+    }
     const customer = (type: string) =>
-      insert<CustomerId>(sql`
+      insert(sql<{ id: CustomerId }>`
         insert into customer (type, email, email_key, password_hash, first_name, last_name, company, timezone,
                               postback_secret, registered_at, updated_at)
         values (${type}, ${type}, ${type}, '', '', '', '', 'Asia/Seoul', '\\x00', ${moment}, ${moment})
         returning customer_id as id`)
     const advertiser = await customer('ADVERTISER')
     const publisher = await customer('PUBLISHER')
-    const campaign = await insert<number>(sql`
+    const campaign = await insert(sql<{ id: number }>`
       insert into campaign (customer_id, name, camp_type, budget_micros, countries, registered_at, updated_at)
       values (${advertiser}, 'Flood', 'BOTH', ${budget}, '{Global}', ${moment}, ${moment}) returning campaign_id as id`)
     for (const billingType of ['CPM', 'CPC']) {
@@ -76,7 +80,7 @@ export class Flood {
                 'INPROGRESS', ${moment}, ${moment})`)
     }
     this.#apiKey = randomToken(16)
-    const app = await insert<number>(sql`
+    const app = await insert(sql<{ id: number }>`
       insert into app (customer_id, name, platform, store_url, approval, api_key, api_key_hash, api_key_status,
                        registered_at, updated_at)
       values (${publisher}, 'App', 'AOS', 'https://play.google.com/flood', true, '\\x00', ${hashToken(this.#apiKey)}, 1,
@@ -170,11 +174,13 @@ export class Flood {
     })
     await billing.drain()
     await billing.stop()
-    const events = await this.rows(sql`
+    const events = await this.rows(sql<{ event: string; charged_micros: bigint | null }>`
       select e.device_id || ' ' || e.action as event, c.charged_micros
         from event e left join counted_event c using (issue_day, offer_id, action)`)
-    const stored = new Map(events.map((row) => [row.event as string, row.charged_micros as bigint | null]))
-    const [sums] = await this.rows(sql`
+    const stored = new Map(events.map((row) => [row.event, row.charged_micros]))
+    const [sums] = await this.rows(sql<
+      Record<'ads' | 'rollups' | 'cash' | 'charges' | 'charged' | 'counted', bigint | string | null>
+    >`
       select (select sum(spent_micros) from ad) as ads,
              (select sum(cost_micros[96]) from ad_rollup) as rollups,
              (select ${budget}::bigint - balance_micros from ledger_account where kind = 'CASH') as cash,

@@ -1,8 +1,18 @@
-import type { CustomerId, Day, Micros, Zone } from '@voltline/kernel'
+import type { Day, Micros, Zone } from '@voltline/kernel'
 import { proveBooks } from '../../server/src/domain/ledger/proof.ts'
 import { readAdDays } from '../../server/src/domain/reports/rollup/read-ad-days.ts'
 import { type Counts, readMediumDays } from '../../server/src/domain/reports/rollup/read-figures.ts'
-import type { Row } from '../../server/src/platform/database/database.ts'
+import type {
+  AdDayRow,
+  AdRow,
+  CampaignRow,
+  CountedEventRow,
+  CustomerRow,
+  InvalidRollupRow,
+  LedgerAccountRow,
+  RevenueMonthRow,
+  WaitingEventRow,
+} from '../../server/src/platform/database/rows.ts'
 import { type Query, sql } from '../../server/src/platform/database/sql.ts'
 import { idOf, type ModelFigures } from './model.ts'
 import { dateAt } from './model-days.ts'
@@ -35,7 +45,7 @@ const mapped = <T>(all: ReadonlyMap<string | number, T>, line: (value: T) => str
 async function compareAds(world: World): Promise<string[]> {
   const ads = await lines(
     world,
-    sql`select ad_id, status, spent_micros, impressions, clicks, billable_events, billed_events from ad`,
+    sql<AdRow>`select ad_id, status, spent_micros, impressions, clicks, billable_events, billed_events from ad`,
     (row) => [
       String(row.ad_id),
       [
@@ -44,14 +54,16 @@ async function compareAds(world: World): Promise<string[]> {
       ].join(' '),
     ],
   )
-  const campaigns = await lines(world, sql`select campaign_id, spent_micros from campaign`, (row) => [
-    String(row.campaign_id),
-    String(row.spent_micros),
-  ])
-  const days = await lines(world, sql`select ad_id, day_starts_at, spent_micros from ad_day`, (row) => [
-    `${row.ad_id}/${row.day_starts_at}`,
-    String(row.spent_micros),
-  ])
+  const campaigns = await lines(
+    world,
+    sql<CampaignRow>`select campaign_id, spent_micros from campaign`,
+    (row) => [String(row.campaign_id), String(row.spent_micros)],
+  )
+  const days = await lines(
+    world,
+    sql<AdDayRow>`select ad_id, day_starts_at, spent_micros from ad_day`,
+    (row) => [`${row.ad_id}/${row.day_starts_at}`, String(row.spent_micros)],
+  )
   return [
     ...differences(
       'ad',
@@ -69,13 +81,13 @@ async function compareAds(world: World): Promise<string[]> {
   ]
 }
 
-const accountKey = (row: Row): string => {
+const accountKey = (row: LedgerAccountRow): string => {
   if (row.kind === 'VOLTS') return `VOLTS/${row.app_id}/${row.device_id}`
   return row.customer_id === null ? String(row.kind) : `${row.kind}/${row.customer_id}`
 }
 
 async function compareBooks(world: World): Promise<string[]> {
-  const query = sql`select kind, customer_id, app_id, device_id, balance_micros from ledger_account where balance_micros <> 0`
+  const query = sql<LedgerAccountRow>`select kind, customer_id, app_id, device_id, balance_micros from ledger_account where balance_micros <> 0`
   const accounts = await lines(world, query, (row) => [accountKey(row), String(row.balance_micros)])
   const wanted = new Map([...world.model.accounts].filter(([, amount]) => amount !== 0n))
   const proof = await world.db.transaction(proveBooks)
@@ -89,19 +101,20 @@ async function compareBooks(world: World): Promise<string[]> {
 }
 
 async function compareEvents(world: World): Promise<string[]> {
-  const key = (row: Row) => `${row.issue_day}/${row.offer_id}/${row.action}`
+  const key = (row: WaitingEventRow) => `${row.issue_day}/${row.offer_id}/${row.action}`
   const counted = await lines(
     world,
-    sql`select issue_day, offer_id, action, received_at, charged_micros from counted_event`,
+    sql<CountedEventRow>`select issue_day, offer_id, action, received_at, charged_micros from counted_event`,
     (row) => [key(row), `${row.received_at} ${row.charged_micros}`],
   )
-  const waiting = await lines(world, sql`select issue_day, offer_id, action from waiting_event`, (row) => [
-    key(row),
-    'waits',
-  ])
+  const waiting = await lines(
+    world,
+    sql<WaitingEventRow>`select issue_day, offer_id, action from waiting_event`,
+    (row) => [key(row), 'waits'],
+  )
   const invalid = await lines(
     world,
-    sql`select reason, medium_id, utc_day, count from invalid_rollup`,
+    sql<InvalidRollupRow>`select reason, medium_id, utc_day, count from invalid_rollup`,
     (row) => [`${row.reason}/${row.medium_id}/${row.utc_day}`, String(row.count)],
   )
   return [
@@ -135,10 +148,10 @@ export async function compareReports(world: World, zone: string, since: number):
   }
   const ads: Lines = new Map()
   const media: Lines = new Map()
-  const customers = await world.rows(sql`select customer_id from customer`)
+  const customers = await world.rows(sql<CustomerRow>`select customer_id from customer`)
   await world.db.snapshot(async (tx) => {
     for (const row of customers) {
-      const owner = row.customer_id as CustomerId
+      const owner = row.customer_id
       for (const day of await readAdDays(tx, { owner }, range)) {
         ads.set(`${day.adId}/${day.day}`, figureText(day, day.costMicros))
       }
@@ -167,7 +180,7 @@ export async function compareReports(world: World, zone: string, since: number):
 async function compareMonths(world: World): Promise<string[]> {
   const months = await lines(
     world,
-    sql`select customer_id, month, revenue_micros, impressions from revenue_month`,
+    sql<RevenueMonthRow>`select customer_id, month, revenue_micros, impressions from revenue_month`,
     (row) => [
       `${row.customer_id}/${String(row.month).slice(0, 7)}`,
       `${row.revenue_micros} ${row.impressions}`,

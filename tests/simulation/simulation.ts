@@ -235,7 +235,7 @@ class Simulation {
 
   /** Checks the limits independently of the model. */
   async #checkLimits(): Promise<void> {
-    const above = await this.#world.rows(sql`
+    const above = await this.#world.rows(sql<{ what: string }>`
       select 'campaign ' || campaign_id as what from campaign where spent_micros > budget_micros
       union all
       select 'cash ' || account_id from ledger_account where kind = 'CASH' and balance_micros < 0

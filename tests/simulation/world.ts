@@ -7,7 +7,7 @@ import { keepSpendingDay } from '../../server/src/domain/ad/spending/store.ts'
 import { PostgresEventLog } from '../../server/src/domain/events/postgres-event-log.ts'
 import { cashOf, outside } from '../../server/src/domain/ledger/account.ts'
 import { post } from '../../server/src/domain/ledger/ledger.ts'
-import { Database, type Row } from '../../server/src/platform/database/database.ts'
+import { Database } from '../../server/src/platform/database/database.ts'
 import { at, type Query, sql } from '../../server/src/platform/database/sql.ts'
 import { makeLog } from '../../server/src/platform/log.ts'
 import { FragileDatabase, type Meddler } from './fragile-database.ts'
@@ -97,9 +97,10 @@ export class World {
     return this.db.transaction((tx) => tx.rows(query))
   }
 
-  async #id(query: Query<Row>): Promise<number> {
+  async #id(query: Query<{ id: number }>): Promise<number> {
     const [row] = await this.rows(query)
-    return Number(row?.id)
+    if (!row) throw new Error('The statement returned no id.')
+    return row.id
   }
 
   async build(): Promise<void> {
@@ -110,7 +111,7 @@ export class World {
   #customer(type: string, zone: string): Promise<number> {
     const name = `${type}-${this.random.uuid()}`
     const start = at(this.now)
-    return this.#id(sql`
+    return this.#id(sql<{ id: number }>`
       insert into customer (type, email, email_key, password_hash, first_name, last_name, company, timezone,
                             postback_secret, registered_at, updated_at)
       values (${type}, ${name}, ${name}, '', '', '', '', ${zone}, '\\x00', ${start}, ${start})
@@ -133,7 +134,7 @@ export class World {
   async #addCampaign(advertiser: number): Promise<number> {
     const budget = BigInt(this.random.whole(1_500, 20_000)) * 1_000_000n
     const start = at(this.now)
-    const id = await this.#id(sql`
+    const id = await this.#id(sql<{ id: number }>`
       insert into campaign (customer_id, name, camp_type, budget_micros, countries, registered_at, updated_at)
       values (${advertiser}, 'c', 'BOTH', ${budget}, '{Global}', ${start}, ${start}) returning campaign_id as id`)
     this.model.campaigns.set(id, { id, budget, spent: 0n })
@@ -147,7 +148,7 @@ export class World {
     const dayLimit = BigInt(random.whole(300, 5_000)) * 1_000_000n
     const adLimit = BigInt(random.whole(500, 9_000)) * 1_000_000n
     const start = at(this.now)
-    const id = await this.#id(sql`
+    const id = await this.#id(sql<{ id: number }>`
       insert into ad (campaign_id, customer_id, product, billing_type, name, camp_type, materials, countries, week,
                       day_limit_micros, budget_limit_micros, min_cost_won, max_cost_won, status, registered_at, updated_at)
       values (${campaignId}, ${advertiser}, 'BANNER', ${billingType}, 'a', 'BOTH', '{}', '{Global}',
@@ -165,12 +166,12 @@ export class World {
     const start = at(this.now)
     for (let apps = this.random.whole(1, 2); apps > 0; apps--) {
       const url = this.random.uuid()
-      const appId = await this.#id(sql`
+      const appId = await this.#id(sql<{ id: number }>`
         insert into app (customer_id, name, platform, store_url, registered_at, updated_at)
         values (${publisher}, 'p', 'AOS', ${url}, ${start}, ${start}) returning app_id as id`)
       this.model.apps.set(appId, { publisher })
       for (let media = this.random.whole(1, 3); media > 0; media--) {
-        const mediumId = await this.#id(sql`
+        const mediumId = await this.#id(sql<{ id: number }>`
           insert into medium (app_id, name, product, registered_at, updated_at)
           values (${appId}, 'm', 'BANNER', ${start}, ${start}) returning medium_id as id`)
         this.model.media.set(mediumId, { appId })

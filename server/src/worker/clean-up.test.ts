@@ -53,8 +53,8 @@ const addMail = (name: string, sent: Instant) =>
 const left = () =>
   db.read((session) =>
     session.many(
-      (row) => row.name as string,
-      sql`
+      (row) => row.name,
+      sql<{ name: string }>`
       select name from contact_message
        union all select email from mail_token
        union all select email_key from verification_code
@@ -63,7 +63,7 @@ const left = () =>
     ),
   )
 
-test('what people leave behind is kept as long as the privacy policy says, and no longer', async () => {
+test('personal data is kept as long as the privacy policy says, and no longer', async () => {
   await addMessage('message open', undefined)
   await addMessage('message closed lately', daysAgo(364))
   await addMessage('message closed long ago', daysAgo(366))

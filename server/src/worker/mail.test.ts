@@ -8,7 +8,8 @@ import { eventually } from '../../testing/eventually.ts'
 import { freePort } from '../../testing/free-port.ts'
 import { type NewLetter, queueLetter } from '../domain/letters/queue-letter.ts'
 import { ProgramClock } from '../platform/clock.ts'
-import { Database, type Row } from '../platform/database/database.ts'
+import { Database } from '../platform/database/database.ts'
+import type { JobRow, MailRow } from '../platform/database/rows.ts'
 import { sql } from '../platform/database/sql.ts'
 import { JobRunner } from '../platform/jobs/runner.ts'
 import { makeLog } from '../platform/log.ts'
@@ -57,7 +58,7 @@ function smtp(refuse: (address: string) => Error | undefined = () => undefined):
         const from = session.envelope.mailFrom
         received.push({
           from: from ? from.address : '',
-          to: session.envelope.rcptTo.map((one) => one.address),
+          to: session.envelope.rcptTo.map((mailbox) => mailbox.address),
           raw: Buffer.concat(chunks),
         })
         done()
@@ -84,7 +85,7 @@ function startMailer(): void {
 }
 
 const send = (mail: NewLetter) => db.transaction((tx) => queueLetter(tx, mail, clock.now()))
-const mails = (): Promise<Row[]> => db.read((session) => session.rows(sql`select * from mail`))
+const mails = (): Promise<MailRow[]> => db.read((session) => session.rows(sql<MailRow>`select * from mail`))
 const isSent = async () => (await mails()).every((mail) => mail.sent_at !== null)
 const signup: NewLetter = {
   to: 'Mina.Kim@company.test',
@@ -119,19 +120,19 @@ test('fault 28: while the mail server is down a mail waits, and it goes out once
   expect(received).toHaveLength(1)
 })
 
-test('a mailbox that does not exist is not asked again, and the reason is kept', async () => {
+test('a mailbox that does not exist is not tried again, and the reason is kept', async () => {
   const unknown = Object.assign(new Error('no such user'), { responseCode: 550 })
   await smtp(() => unknown)
   startMailer()
   await send(signup)
-  const job = () => db.read((session) => session.one((row) => row, sql`select * from job`))
+  const job = () => db.read((session) => session.one((row) => row, sql<JobRow>`select * from job`))
   await eventually(async () => (await job()).finished_at !== null)
   expect(await job()).toMatchObject({ attempts: 1 })
   expect((await mails())[0]).toMatchObject({ sent_at: null, attempts: 1 })
   expect((await mails())[0]?.error).toContain('no such user')
 })
 
-test('a server that is only busy is asked again', async () => {
+test('a server that is only busy is tried again', async () => {
   let refusals = 0
   const busy = Object.assign(new Error('try later'), { responseCode: 451 })
   await smtp(() => (++refusals <= 2 ? busy : undefined))
@@ -171,8 +172,8 @@ test.each(hostile)('threat 58: the contact name %j stays a name', async (name) =
   expect(keys.filter((key) => key === 'bcc' || key === 'cc')).toEqual([])
   expect(keys.filter((key) => key === 'subject')).toHaveLength(1)
   expect(mail.subject).toBe('Contact message · 문의')
-  expect(mail.replyTo?.map((one) => one.address)).toEqual(['eve@company.test'])
-  expect(mail.to?.map((one) => one.address)).toEqual(['contact@voltline.test'])
+  expect(mail.replyTo?.map((mailbox) => mailbox.address)).toEqual(['eve@company.test'])
+  expect(mail.to?.map((mailbox) => mailbox.address)).toEqual(['contact@voltline.test'])
 })
 
 test.each(['victim@else.test\r\nBcc: a@b.test', 'a@b.test, victim@else.test', 'x <victim@else.test>'])(
@@ -192,7 +193,7 @@ test.each(['victim@else.test\r\nBcc: a@b.test', 'a@b.test, victim@else.test', 'x
   },
 )
 
-test('without a mail server the mail stands in the outbox and counts as sent', async () => {
+test('without a mail server the mail stays in the outbox and counts as sent', async () => {
   const runner = new JobRunner({
     ...{ db, clock, log: makeLog('silent'), pollMs: 20 },
     handlers: [mailHandler({ db, clock, transport: undefined })],

@@ -7,7 +7,7 @@ import type { MailTransport } from '../platform/mail/smtp.ts'
 interface MailHandlerServices {
   db: Database
   clock: Clock
-  /** None outside production without SMTP: the outbox is then the only place a mail goes to. */
+  /** Undefined without SMTP, outside production: mails then only go to the outbox. */
   transport: MailTransport | undefined
 }
 
@@ -19,7 +19,7 @@ const isAddress = (value: unknown): value is MailAddress =>
   typeof value.name === 'string' &&
   typeof value.address === 'string'
 
-/** The receiving server says that this mailbox does not exist; asking again only harms our name. */
+/** The receiving server says that the mailbox does not exist; trying again would only harm our reputation. */
 const isUnknownMailbox = (fault: unknown): boolean =>
   fault instanceof Error &&
   'code' in fault &&
@@ -27,7 +27,7 @@ const isUnknownMailbox = (fault: unknown): boolean =>
   'responseCode' in fault &&
   [550, 551, 553].includes(Number(fault.responseCode))
 
-/** Sends queued mails. A mail is marked as sent in the transaction that ends its job, right after it was handed over. */
+/** Sends queued mails. A mail is marked as sent in the transaction that finishes its job, right after delivery. */
 export function mailHandler({ db, clock, transport }: MailHandlerServices): JobHandler {
   return {
     kind: mailJob,

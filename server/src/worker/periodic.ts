@@ -1,11 +1,11 @@
 import type { Log } from '../platform/log.ts'
 
 export interface Periodic {
-  /** Waits for the run under way. */
+  /** Resolves after the current run. */
   stop(): Promise<void>
 }
 
-/** Runs a chore now and then every so often, one run at a time. A failure is logged and the next run tries again. */
+/** Runs a chore at once and then `ms` after the end of each run. A failure is logged and the next run tries again. */
 export function every(ms: number, chore: { name: string; log: Log; run: () => Promise<unknown> }): Periodic {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
@@ -14,7 +14,7 @@ export function every(ms: number, chore: { name: string; log: Log; run: () => Pr
     running = chore
       .run()
       .then(() => {})
-      .catch((fault: unknown) => chore.log.error({ err: fault, chore: chore.name }, 'a chore failed'))
+      .catch((fault: unknown) => chore.log.error({ err: fault, chore: chore.name }, 'A chore failed.'))
       .then(() => {
         if (!stopped) timer = setTimeout(next, ms)
       })

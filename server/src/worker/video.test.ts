@@ -56,7 +56,7 @@ const findOwn = async (name: string) => {
   const [file] = await server.db.read((session) => findUploaded(session, owner.id, [name]))
   return file
 }
-async function ask(name: string) {
+async function requestEncoding(name: string) {
   const file = await findOwn(name)
   if (!file) throw new Error('the video is stored')
   await server.db.transaction((tx) => askEncoding(tx, file, server.now))
@@ -77,15 +77,15 @@ async function finished(name: string): Promise<JobResult['Result']['Job']> {
   return ((await response.json()) as JobResult).Result.Job
 }
 
-test('API-57 an uploaded film is encoded in the background; the result names the film and its poster', {
+test('API-57 an uploaded video is encoded in the background; the result names the video and its poster', {
   timeout: 90_000,
 }, async () => {
   const { name, status } = await upload(await film(5))
   expect(status).toBe(200)
   expect(await findOwn(name)).toMatchObject({ durationMs: 5_000, width: 128, height: 72 })
   expect((await result(name)).status).toBe(404)
-  await ask(name)
-  await ask(name)
+  await requestEncoding(name)
+  await requestEncoding(name)
   const job = await finished(name)
   expect(job.Status).toBe('Complete')
   const video = await fetch(`${server.url}/files/${job.Output.Key}`, { headers: { range: 'bytes=4-7' } })
@@ -96,7 +96,7 @@ test('API-57 an uploaded film is encoded in the background; the result names the
   expect(poster.headers.get('content-type')).toBe('image/jpeg')
   expect(await findOwn(job.Output.Key)).toMatchObject({ folder: 'encoded', width: 1280, height: 720 })
   // Asking again, also after it is done, makes no second film.
-  await ask(name)
+  await requestEncoding(name)
   const made = await server.db.read((session) =>
     session.rows(sql`select 1 from file where folder = 'encoded'`),
   )
@@ -104,17 +104,17 @@ test('API-57 an uploaded film is encoded in the background; the result names the
   expect(readdirSync(join(folder, 'data', 'work'))).toEqual([])
 })
 
-test('a film whose length is not allowed ends as an error, which can be asked for anew', {
+test('a video whose length is not allowed ends as an error and can be requested again', {
   timeout: 90_000,
 }, async () => {
   const { name } = await upload(await film(2))
-  await ask(name)
+  await requestEncoding(name)
   expect(await finished(name)).toEqual({ Status: 'Error', Output: { Key: '' }, Poster: '' })
-  await ask(name)
+  await requestEncoding(name)
   expect(await finished(name)).toMatchObject({ Status: 'Error' })
 })
 
-test('threat 53: a file that only says that it is a film is refused at the PUT', async () => {
+test('threat 53: a file that only claims to be a video is refused at the PUT', async () => {
   expect((await upload(Buffer.from('#EXTM3U\nfile:///etc/passwd'))).status).toBe(400)
   expect((await upload(Buffer.alloc(1_000, 7), 'video/quicktime')).status).toBe(400)
 })
@@ -132,7 +132,7 @@ test('VALID-45 a video may have 10485760 bytes and not one more', async () => {
   expect((await upload(padded(limits.videoBytesMax + 1))).status).toBe(413)
 })
 
-test('there is no result for what nobody asked for', async () => {
+test('there is no result without a request', async () => {
   for (const name of [`${'0'.repeat(32)}.mp4`, '..%2f..%2fsecret-key', 'x']) {
     expect((await result(name)).status).toBe(404)
   }

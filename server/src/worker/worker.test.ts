@@ -30,8 +30,8 @@ test('without ffmpeg the server runs, images work, and a video is refused with w
     .png()
     .toBuffer()
   expect(await put({ folder: 'image', contentType: 'image/png' }, png)).toMatchObject({ status: 200 })
-  const asked = { product: 'VIDEO', orginname: 'film.mp4', filetype: 'video/mp4' } as const
-  expect(await owner.call(videoSignedUrl, asked)).toMatchObject({
+  const request = { product: 'VIDEO', orginname: 'film.mp4', filetype: 'video/mp4' } as const
+  expect(await owner.call(videoSignedUrl, request)).toMatchObject({
     error: 'UNKNOWN',
     detail: expect.stringContaining('video needs ffmpeg'),
   })

@@ -25,15 +25,15 @@ export interface WorkerServices {
 const closeMonthsMs = 10 * second
 const cleanUpMs = hour
 const chainAuditMs = 10 * second
-/** Looked at every minute, proved every hour. */
+/** Checked every minute, proved every hour. */
 const proveBooksMs = minute
 
 export interface Worker {
-  /** Takes no new jobs and finishes those that run. */
+  /** Takes no new jobs and finishes the running ones. */
   stop(): Promise<void>
 }
 
-/** Runs the jobs of every kind. Any number of workers may run; each job is done by one. */
+/** Runs jobs of every kind and the periodic chores. Any number of workers may run; each job is done by one. */
 export function startWorker(services: WorkerServices): Worker {
   const { db, clock, log, files, settings } = services
   const { smtpUrl } = settings

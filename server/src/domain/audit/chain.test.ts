@@ -134,7 +134,7 @@ describe('the chain of audit rows', () => {
     expect(missed, `seed ${seed}`).toEqual([])
   })
 
-  test('chains rows in batches, each to the one before, and finds nothing wrong', async () => {
+  test('chains rows in batches, each to the previous one, and verifies', async () => {
     await writeRows(1_150)
     expect(await chainAll()).toBe(2)
     await writeRows(50)
@@ -144,7 +144,7 @@ describe('the chain of audit rows', () => {
     expect(await verify()).toMatchObject({ unchained: 1, findings: [] })
   })
 
-  test('does not pass by a row whose transaction is still open', async () => {
+  test('does not skip a row whose transaction is still open', async () => {
     const chain = new AuditChain({ db, clock, log })
     const holder = new pg.Client(connectionConfig(database.url, 'writer'))
     await holder.connect()
@@ -171,7 +171,7 @@ describe('the chain of audit rows', () => {
     }
   })
 
-  test('a removed row, a row slipped in, and a removed or changed link are found', async () => {
+  test('a removed row, an inserted row, and a removed or changed link are found', async () => {
     const harms = [
       sql`delete from audit where audit_id = 500`,
       sql`insert into audit (audit_id, at, action, entity) overriding system value values (-5, '2026-11-03Z', 'x', 'y')`,

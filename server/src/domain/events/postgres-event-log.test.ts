@@ -34,7 +34,7 @@ const anEvent = (change: Partial<OfferEvent> = {}): OfferEvent => ({
 const stored = (offerId: string) =>
   db.read((session) => session.rows(sql`select * from event where offer_id = ${offerId}`))
 
-test('what was appended is there, to the last character of the device’s id', async () => {
+test('an appended event is stored in full, with any text as device id', async () => {
   const log = new PostgresEventLog(db)
   const deviceId = `{"a",\\'b'}, NULL 100%`
   const event = anEvent({ deviceId, priceMicros: micros(99_999_999_999n) })
@@ -52,7 +52,7 @@ test('what was appended is there, to the last character of the device’s id', a
   ])
 })
 
-test('a repeat is told from a new event, in one batch and in the next', async () => {
+test('a repeated event is recognised, in the same batch and in a later one', async () => {
   const log = new PostgresEventLog(db)
   const [one, two] = [anEvent(), anEvent()]
   const click = { ...one, action: 'CLICK' as const }
@@ -61,13 +61,13 @@ test('a repeat is told from a new event, in one batch and in the next', async ()
   expect(await stored(one.offerId)).toHaveLength(2)
 })
 
-test('a day that has no room yet gets it, whichever day it is', async () => {
+test('a missing partition is created, whichever day it is', async () => {
   const log = new PostgresEventLog(db)
   const days = [addDays(today, 400), addDays(today, -400), '2000-02-29' as Day]
   for (const issueDay of days) expect(await log.append([anEvent({ issueDay })])).toEqual([true])
 })
 
-test('room that was dropped meanwhile is made again', async () => {
+test('a partition that was dropped meanwhile is created again', async () => {
   const log = new PostgresEventLog(db)
   const issueDay = addDays(today, 30)
   await log.append([anEvent({ issueDay })])
@@ -77,7 +77,7 @@ test('room that was dropped meanwhile is made again', async () => {
   expect(await log.append([anEvent({ issueDay })])).toEqual([true])
 })
 
-test('several processes that make the same days at once all succeed', async () => {
+test('several processes create the same partitions at once and all succeed', async () => {
   const days = Array.from({ length: 4 }, (_, index) => addDays(today, 100 + index))
   await Promise.all(Array.from({ length: 6 }, () => new PostgresEventLog(db).makePartitions(days)))
   expect(await new PostgresEventLog(db).append(days.map((issueDay) => anEvent({ issueDay })))).toEqual(
@@ -85,7 +85,7 @@ test('several processes that make the same days at once all succeed', async () =
   )
 })
 
-test('a writer that is held open holds up neither others nor a new day', async () => {
+test('an open writer blocks neither other writers nor a new partition', async () => {
   const log = new PostgresEventLog(db)
   await log.append([anEvent()])
   const held = new pg.Client(fresh.url)
@@ -104,12 +104,12 @@ test('a writer that is held open holds up neither others nor a new day', async (
 test('two writers with the same events in opposite order both finish, and each event is new once', async () => {
   const log = new PostgresEventLog(db)
   const events = Array.from({ length: 300 }, () => anEvent())
-  const answers = await Promise.all([log.append(events), log.append([...events].reverse())])
-  const fresh = (answers[0] ?? []).map((first, index) => Number(first) + Number(answers[1]?.[299 - index]))
+  const results = await Promise.all([log.append(events), log.append([...events].reverse())])
+  const fresh = (results[0] ?? []).map((first, index) => Number(first) + Number(results[1]?.[299 - index]))
   expect(fresh.every((count) => count === 1)).toBe(true)
 })
 
-test('the program can add to the log and never change it', async () => {
+test('the program can append to the log and never change it', async () => {
   const change = (text: string) => db.transaction((session) => session.run({ text, values: [] }))
   await expect(change('update event set price_micros = 0')).rejects.toThrow('permission denied')
   await expect(change('delete from event')).rejects.toThrow('permission denied')

@@ -44,8 +44,8 @@ async function customer(tx: Tx, type: 'ADVERTISER' | 'PUBLISHER'): Promise<Custo
   made += 1
   const email = `${made}@company.test`
   return tx.one(
-    (row) => row.customer_id as CustomerId,
-    sql`
+    (row) => row.customer_id,
+    sql<{ customer_id: CustomerId }>`
     insert into customer (type, email, email_key, password_hash, first_name, last_name, company, timezone,
                           postback_secret, registered_at, updated_at)
     values (${type}, ${email}, ${email}, '', 'A', 'B', 'C', 'UTC', '', ${new Date(now)}, ${new Date(now)})
@@ -59,8 +59,8 @@ beforeEach(async () => {
     advertiser = await customer(tx, 'ADVERTISER')
     publisher = await customer(tx, 'PUBLISHER')
     appId = await tx.one(
-      (row) => row.app_id as AppId,
-      sql`
+      (row) => row.app_id,
+      sql<{ app_id: AppId }>`
       insert into app (customer_id, name, platform, store_url, registered_at, updated_at)
       values (${publisher}, 'App', 'AOS', ${`https://play.google.com/${publisher}`}, ${new Date(now)}, ${new Date(now)})
       returning app_id`,
@@ -102,7 +102,7 @@ const proof = () => db.transaction(proveBooks)
 const sound = { sumMicros: 0n, wrongBalances: 0, unbalancedTransfers: 0 }
 
 describe('post', () => {
-  test('moves a price in parts that add up, and the books stay at zero', async () => {
+  test('moves a price in shares that add up, and the books stay at zero', async () => {
     await postAll([credit(won(1_000))])
     await postAll([charge(won(500), `c-${advertiser}`)])
     expect(await balances()).toEqual({ cash: won(500), revenue: won(350), volts: won(50) })
@@ -123,14 +123,14 @@ describe('post', () => {
 
   test('the same transfer sent twenty times at once is posted once', async () => {
     await postAll([credit(won(1_000))])
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 20 }, () => postAll([charge(won(100), `c-${advertiser}`)])),
     )
-    expect(answers.filter((keys) => keys.size === 1)).toHaveLength(1)
+    expect(results.filter((keys) => keys.size === 1)).toHaveLength(1)
     expect((await balances()).cash).toBe(won(900))
   })
 
-  test('an account never falls below nothing: the whole transaction is undone', async () => {
+  test('a balance never falls below zero: the whole transaction is rolled back', async () => {
     await postAll([credit(won(100))])
     await expect(
       postAll([charge(won(60), `a-${advertiser}`), charge(won(60), `b-${advertiser}`)]),
@@ -144,7 +144,7 @@ describe('post', () => {
     expect(await proof()).toMatchObject(sound)
   })
 
-  test('negative parts and transfers of nothing are faults', async () => {
+  test('negative shares and transfers of nothing are faults', async () => {
     const to = (amount: bigint): Transfer => ({ ...credit(1n), to: [[cashOf(advertiser), micros(amount)]] })
     await expect(postAll([to(-1n)])).rejects.toThrow('not negative')
     await expect(postAll([to(0n)])).rejects.toThrow('moves money')
@@ -162,7 +162,7 @@ describe('post', () => {
     expect(await balances()).toMatchObject({ cash: noMoney })
   })
 
-  test('parts of nothing leave no entry', async () => {
+  test('shares of 0 leave no entry', async () => {
     await postAll([credit(10n)])
     await postAll([charge(1n, `tiny-${advertiser}`)])
     expect(await balances()).toEqual({ cash: 9n, revenue: noMoney, volts: noMoney })
@@ -208,8 +208,10 @@ describe('post', () => {
     await postAll([move('paid', 'PAYOUT_PAID', reservedOf(publisher), outside)])
     const charged = await db.read((session) =>
       session.one(
-        (row) => row.transfer_id as bigint,
-        sql`select transfer_id from ledger_transfer where key = ${`c-${advertiser}`}`,
+        (row) => row.transfer_id,
+        sql<{
+          transfer_id: bigint
+        }>`select transfer_id from ledger_transfer where key = ${`c-${advertiser}`}`,
       ),
     )
     await postAll([
@@ -238,13 +240,13 @@ describe('many at once', () => {
         await post(tx, [charge(won(100), `p-${advertiser}-${index}`)])
         return 'charged'
       })
-    const answers = await Promise.all(Array.from({ length: 32 }, (_, index) => spend(index)))
-    expect(answers.filter((answer) => answer === 'charged')).toHaveLength(10)
+    const results = await Promise.all(Array.from({ length: 32 }, (_, index) => spend(index)))
+    expect(results.filter((result) => result === 'charged')).toHaveLength(10)
     expect(await balances()).toEqual({ cash: noMoney, revenue: won(700), volts: won(100) })
     expect(await proof()).toMatchObject(sound)
   })
 
-  test('batches that touch the same accounts in other orders never wait for each other for good', async () => {
+  test('batches that touch the same accounts in different orders never deadlock', async () => {
     const other = await db.transaction((tx) => customer(tx, 'ADVERTISER'))
     const give = (to: CustomerId, key: string): Transfer => ({
       ...credit(1n, key),

@@ -10,7 +10,7 @@ import type { FeatureServices } from '../../feature.ts'
 export function registerCash({ handle, db, clock }: FeatureServices): void {
   handle(creditCash, async ({ input, session }) => {
     const now = clock.now()
-    // Made once for the call: a transaction that is tried again posts the same transfer.
+    // One key per call: a transaction that is retried posts the same transfer.
     const key = `credit/${randomUUID()}`
     return db.transaction(async (tx) => {
       const advertiser = await lockAdvertiser(tx, input.custID)

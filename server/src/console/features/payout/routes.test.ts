@@ -205,8 +205,8 @@ test('CONST-02 PAYOUT-19 the window is day 1 00:00 to day 5 23:59:59.999 in Seou
     await submitDocuments(publisher)
     await setDay(day, offset)
     await signInAgain(publisher)
-    const asked = await publisher.call(requestRevenueCheck, { num: 100_000 })
-    expect([day, offset, asked.error]).toEqual([day, offset, expected])
+    const reply = await publisher.call(requestRevenueCheck, { num: 100_000 })
+    expect([day, offset, reply.error]).toEqual([day, offset, expected])
   }
 })
 
@@ -228,28 +228,28 @@ test('PAYOUT-13..17 PAYOUT-23 STATE-03 API-25 API-29 an application reserves its
   })
 })
 
-test('a confirmed password is good for 5 minutes only', async () => {
+test('a confirmed password is valid for 5 minutes only', async () => {
   await setDay('2026-11-03')
   const publisher = await readyPublisher()
   await server.advance(5 * minute)
   expect(await publisher.call(requestRevenue, { num: 100_000 })).toMatchObject({ error: 'INVALID_PW' })
 })
 
-test('PAYOUT-22 of a thousand parallel applications exactly one is taken', async () => {
+test('PAYOUT-22 of a thousand parallel applications exactly one is accepted', async () => {
   await setDay('2026-11-03')
   const publisher = await readyPublisher(900_000_000_000n)
-  const answers = await Promise.all(
+  const replies = await Promise.all(
     Array.from({ length: 1_000 }, () => publisher.call(requestRevenue, { num: 100_000 })),
   )
-  const counts = Map.groupBy(answers, (reply) => `${reply.status} ${reply.error}`)
+  const counts = Map.groupBy(replies, (reply) => `${reply.status} ${reply.error}`)
   expect(counts.get('200 SUCCESS')).toHaveLength(1)
   // A machine that is short of time makes the last ones wait too long; they are told to try again.
   const refused = ['200 DUPLICATE_REQUEST', '429 TRYAGAIN_LATER']
-  expect([...counts.keys()].filter((answer) => !refused.includes(answer))).toEqual(['200 SUCCESS'])
+  expect([...counts.keys()].filter((reply) => !refused.includes(reply))).toEqual(['200 SUCCESS'])
   expect((await publisher.ok(requestList, { type: '1' })).list).toHaveLength(1)
 })
 
-test('amounts that are no whole number of won are refused before anything else', async () => {
+test('amounts that are not whole won are refused first', async () => {
   const publisher = await readyPublisher()
   for (const num of [0, -1, 1.5, 1e15, 2 ** 53, '100000', '1e6', null, true, [100_000], {}]) {
     expect(await publisher.call(requestRevenue, { num: num as number })).toMatchObject({
@@ -267,24 +267,24 @@ test('amounts that are no whole number of won are refused before anything else',
   }
 })
 
-test('STATE-04 ENUM-15 an operator holds with a reason, returns to waiting, and completes; COMPLETE is the end', async () => {
+test('STATE-04 ENUM-15 an operator holds with a reason, returns to waiting, and completes; COMPLETE is final', async () => {
   await setDay('2026-11-03')
   const publisher = await readyPublisher()
   const operator = await server.operator()
   await publisher.ok(requestRevenue, { num: 200_000 })
   const mine = async () => (await publisher.ok(requestList, { type: '1' })).list[0]
   const requestID = (await mine())?.RequestID ?? 0
-  const answer = async (status: 'WAITING' | 'HOLD' | 'COMPLETE', reason = '') =>
+  const decide = async (status: 'WAITING' | 'HOLD' | 'COMPLETE', reason = '') =>
     (await operator.call(answerPayout, { requestID, status, reason })).error
-  expect(await answer('WAITING')).toBe('UNKNOWN')
-  expect(await answer('HOLD')).toBe('UNKNOWN')
-  expect(await answer('HOLD', 'The bank book is not readable.')).toBe('SUCCESS')
+  expect(await decide('WAITING')).toBe('UNKNOWN')
+  expect(await decide('HOLD')).toBe('UNKNOWN')
+  expect(await decide('HOLD', 'The bank book is not readable.')).toBe('SUCCESS')
   expect(await mine()).toMatchObject({ Status: 'HOLD', Reason: 'The bank book is not readable.' })
   expect((await publisher.ok(getRevenue, {})).revenue).toBe(50_000_500_000n)
-  expect(await answer('WAITING')).toBe('SUCCESS')
-  expect(await answer('COMPLETE')).toBe('SUCCESS')
+  expect(await decide('WAITING')).toBe('SUCCESS')
+  expect(await decide('COMPLETE')).toBe('SUCCESS')
   for (const status of ['WAITING', 'HOLD', 'COMPLETE'] as const)
-    expect(await answer(status, 'again')).toBe('UNKNOWN')
+    expect(await decide(status, 'again')).toBe('UNKNOWN')
   await server.db.transaction(async (tx) => {
     expect(await balanceOf(tx, reservedOf(publisher.id))).toBe(0n)
     expect(await proveBooks(tx)).toMatchObject({ sumMicros: 0n, wrongBalances: 0, unbalancedTransfers: 0 })

@@ -50,7 +50,7 @@ beforeAll(async () => {
   for (const text of statements) await db.transaction((session) => session.run({ text, values: [] }))
   for (const [first, last] of stretches) {
     for (let at = Date.parse(first) - dayMs; at <= Date.parse(last) + dayMs; at += dayMs) {
-      for (const adId of ads.filter((one) => hasRow(one, textOf(at)))) await writeDay(adId, at)
+      for (const adId of ads.filter((ad) => hasRow(ad, textOf(at)))) await writeDay(adId, at)
     }
   }
 })
@@ -100,8 +100,8 @@ const zones = [
   'Africa/Casablanca',
 ] as Zone[]
 
-describe('one ad’s days are what its quarter-hours add up to', () => {
-  test.each(zones)('in %s, also where clocks change and where a date is left out', async (zone) => {
+describe('the days of an ad are the sums of its quarter-hours', () => {
+  test.each(zones)('in %s, also at clock changes and skipped dates', async (zone) => {
     for (const [start, end] of stretches as unknown as [Day, Day][]) {
       const range = { zone, start, end }
       const found = await db.read((session) => readAdDays(session, { owner, adId: 2 as AdId }, range))
@@ -110,15 +110,15 @@ describe('one ad’s days are what its quarter-hours add up to', () => {
         return totals ? [{ day: span.day, totals }] : []
       })
       expect(
-        found.map((one) => ({
-          day: one.day,
-          totals: [...countColumns.map((column) => BigInt(one[column])), one.costMicros],
+        found.map((adDay) => ({
+          day: adDay.day,
+          totals: [...countColumns.map((column) => BigInt(adDay[column])), adDay.costMicros],
         })),
       ).toEqual(expected)
     }
   })
 
-  test('a single day, and a day in the middle of nothing', async () => {
+  test('for a single day, and for a day without events around it', async () => {
     const zone = 'Asia/Seoul' as Zone
     const day = '2026-10-10' as Day
     const from = startOfDay(day, zone)
@@ -137,14 +137,14 @@ describe('one ad’s days are what its quarter-hours add up to', () => {
   })
 })
 
-test('the days of several ads come ad by ad, the newest first, and nobody else’s', async () => {
+test('the days of several ads are ordered by ad, newest first, and only the owner’s are read', async () => {
   const range = { zone: 'Europe/London' as Zone, start: '2026-10-20' as Day, end: '2026-10-30' as Day }
   const all = await db.read((session) => readAdDays(session, { owner }, range))
-  expect([...new Set(all.map((one) => one.adId))]).toEqual([3, 2, 1])
+  expect([...new Set(all.map((adDay) => adDay.adId))]).toEqual([3, 2, 1])
   for (const adId of ads) {
     const own = await db.read((session) => readAdDays(session, { owner, adId }, range))
-    expect(all.filter((one) => one.adId === adId)).toEqual(own)
-    expect(own.map((one) => one.day)).toEqual(own.map((one) => one.day).toSorted())
+    expect(all.filter((adDay) => adDay.adId === adId)).toEqual(own)
+    expect(own.map((adDay) => adDay.day)).toEqual(own.map((adDay) => adDay.day).toSorted())
   }
   expect(await db.read((session) => readAdDays(session, { owner: stranger }, range))).toEqual([])
   expect(

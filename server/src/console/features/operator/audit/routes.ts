@@ -23,10 +23,10 @@ const toWire = (entry: AuditEntry) => ({
   Became: entry.became,
 })
 
-/** Days are Seoul's, as every time in the operators' console. */
+/** Days in Seoul, like every time in the operators' console. */
 function searchOf(input: Input<typeof exportAudit>): Result<AuditSearch, 'UNKNOWN'> {
   const { startDate, endDate } = input
-  if (startDate && endDate && endDate < startDate) return refuse('UNKNOWN', 'endDate: lies before startDate')
+  if (startDate && endDate && endDate < startDate) return refuse('UNKNOWN', 'endDate: before startDate')
   return ok({
     actor: input.actor,
     actorId: input.actorID,

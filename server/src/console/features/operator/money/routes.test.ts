@@ -31,7 +31,7 @@ test('the books are shown by kind, and a proof on demand is kept for everyone', 
   expect(books.accounts[5]).toEqual({ Kind: 'OUTSIDE', Accounts: 1, Balance: won(-70_000) })
 })
 
-test('the worker proves them every hour, and a balance that is not its entries is seen', async () => {
+test('the worker proves the books every hour and finds a balance that differs from its entries', async () => {
   const reader = await server.operator('USERS')
   const clock = new ProgramClock(undefined)
   const services = { db: server.db, clock, log: makeLog('silent') }
@@ -49,7 +49,7 @@ test('the worker proves them every hour, and a balance that is not its entries i
   await harm(-1)
 })
 
-test('closed months are summed over the publishers, with what was applied for after them', async () => {
+test('closed months are summed over the publishers, with the payouts requested after them', async () => {
   const reader = await server.operator('USERS')
   for (const revenue of [won(300_000), won(1)]) {
     const { id } = await server.customer('PUBLISHER')

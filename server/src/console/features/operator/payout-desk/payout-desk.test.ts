@@ -24,8 +24,10 @@ test('an operator sees the months, the documents and the invalid traffic behind 
       insert into revenue_month values (${publisher.id}, '2026-08-01', ${won(150_000)}, 1, ${now}),
                                        (${publisher.id}, '2026-09-01', ${won(70_000)}, 1, ${now})`)
     return tx.one(
-      (row) => row.request_id as number,
-      sql`insert into payout_request (customer_id, window_month, amount_won, status, name, bank, number,
+      (row) => row.request_id,
+      sql<{
+        request_id: number
+      }>`insert into payout_request (customer_id, window_month, amount_won, status, name, bank, number,
                                       account_changed, requested_at)
           values (${publisher.id}, '2026-10-01', 200000, 'WAITING', 'Han', 'Namsan', '1', true, ${now})
           returning request_id`,
@@ -52,7 +54,7 @@ test('an operator sees the months, the documents and the invalid traffic behind 
   })
 })
 
-test('requests are answered all at once, or by status and words, ten a page, with the sum of all', async () => {
+test('requests are listed in full, or by status and words, ten per page, with the sum of all', async () => {
   const reader = await server.operator('USERS')
   const publisher = await server.customer('PUBLISHER')
   await server.db.transaction((tx) =>

@@ -22,7 +22,7 @@ const beating = new Map(['web', 'delivery', 'billing', 'worker'].map((role) => [
 const states = (found: Omit<Parameters<typeof healthOf>[0], 'canEncodeVideo'>, canEncodeVideo = true) =>
   Object.fromEntries(healthOf({ ...found, canEncodeVideo }, now).map(({ part, state }) => [part, state]))
 
-describe('health of the parts', () => {
+describe('health', () => {
   test('is good while every role beats, billing keeps up and nothing waits', () => {
     expect(new Set(Object.values(states({ pulses: beating, progress: calm, proof })))).toEqual(
       new Set(['GOOD']),
@@ -36,7 +36,7 @@ describe('health of the parts', () => {
     })
   })
 
-  test('tells a role that nobody runs from one that fell silent', () => {
+  test('distinguishes a role that nobody runs from one that stopped responding', () => {
     const pulses = new Map([['web', ago(2 * minute)]])
     expect(states({ pulses, progress: calm, proof })).toMatchObject({
       web: 'LATE',
@@ -46,7 +46,7 @@ describe('health of the parts', () => {
     })
   })
 
-  test('sees billing, mail and the audit stand still, and books that were not proved or do not add up', () => {
+  test('detects stalled billing, mail and audit, and books that were not proved or do not add up', () => {
     const old = ago(10 * minute)
     const progress = { billedUntil: old, oldestMail: old, oldestUnchained: old, lastLink: old }
     const late = { ...proof, at: ago(3 * hour) }
@@ -63,7 +63,7 @@ describe('health of the parts', () => {
 
 const server = useTestServer({ VOLTLINE_NOW: '2026-11-03T03:00:00Z' })
 
-test('the first page sums up requests, no-serve reasons and invalid traffic, and hears the roles of this program', async () => {
+test('the first page sums up requests, no-serve reasons and invalid traffic, and shows the running roles', async () => {
   const reader = await server.operator('USERS')
   await server.db.transaction(async (session) => {
     await session.run(sql`insert into request_rollup values
@@ -73,8 +73,8 @@ test('the first page sums up requests, no-serve reasons and invalid traffic, and
       ('cash', 1, '2026-11-03', 4), ('cash', 2, '2026-11-03', 3), ('hour_off', 2, '2026-11-03', 9)`)
     await session.run(sql`insert into invalid_rollup values ('wrong_app', 0, '2026-11-03', 6)`)
   })
-  const answer = await reader.ok(operatorToday, {})
-  expect(answer).toMatchObject({
+  const reply = await reader.ok(operatorToday, {})
+  expect(reply).toMatchObject({
     today: { Requests: 100, Served: 75, Invalid: 6, Spend: noMoney, Events: 0 },
     answers: [{ Reason: 'AD_NOTFOUND', Count: 25 }],
     noServe: [
@@ -82,7 +82,7 @@ test('the first page sums up requests, no-serve reasons and invalid traffic, and
       { Reason: 'cash', Count: 7 },
     ],
   })
-  const web = answer.health.find((part) => part.Part === 'web')
+  const web = reply.health.find((part) => part.Part === 'web')
   expect(web).toMatchObject({ State: 'GOOD' })
   const { days } = await reader.ok(operatorDays, {})
   expect(days).toHaveLength(14)
