@@ -129,7 +129,7 @@ function sharing<T>(decode: (text: string) => T): (text: string) => T {
 
 const joined = (column: string): string => `array_to_string(${column}, ',')`
 
-export const listColumn = <Item>(decode: (text: string) => Item): TextColumn<readonly Item[]> => ({
+const listColumn = <Item>(decode: (text: string) => Item): TextColumn<readonly Item[]> => ({
   sql: joined,
   decode: sharing((text) => (text === '' ? [] : text.split(',').map(decode))),
 })
