@@ -20,6 +20,9 @@ const textOf = {
   VIDEO: 'publisher.inventory.videoText',
 } as const
 
+/** The fields of each step. */
+const fieldsOf: readonly (readonly (keyof MediumValues)[])[] = [[], ['name'], ['name', 'reward']]
+
 function Formats(props: { product: Product; onChange: (product: Product) => void }) {
   const { t } = useI18n()
   return (
@@ -97,9 +100,9 @@ export function InventoryCreate() {
       ...(isBanner ? { note: t('publisher.inventory.bannerNoReward') } : {}),
     },
   ]
-  function handleNext() {
-    if (step > 0 && form.validate().hasErrors) return
-    if (step === (isBanner ? 1 : 2)) void create(product, form.getValues())
+  async function handleNext() {
+    if (!(await form.checkFields(fieldsOf[step] ?? []))) return
+    if (step === (isBanner ? 1 : 2)) await create(product, form.getValues())
     else setStep(step + 1)
   }
   const leads = [
@@ -116,7 +119,7 @@ export function InventoryCreate() {
       finish={t('publisher.create')}
       pending={pending}
       onPrevious={() => setStep(step - 1)}
-      onNext={handleNext}
+      onNext={() => void handleNext()}
       onClose={close}
     >
       {step === 0 ? <Formats product={product} onChange={choose} /> : null}
