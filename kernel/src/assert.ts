@@ -1,4 +1,4 @@
-/** States what must hold. A failure is our bug, so it throws; it is never an answer to a caller. */
+/** States an invariant. A failure is a bug, so it throws; it is never a response to a caller. */
 export function assert(condition: unknown, claim: string): asserts condition {
   if (!condition) throw new Error(`Not so: ${claim}`)
 }

@@ -47,7 +47,7 @@ export function wonText(amount: Micros): string {
   return part ? `${sign}${whole}.${part}` : `${sign}${whole}`
 }
 
-/** An amount as the JSON number of console answers. Exact to the micro up to 2^33, more than eight billion won. */
+/** An amount as a JSON number in console responses. Exact to the micro up to 2^33, more than eight billion won. */
 export const wonNumber = (amount: Micros): number => Number(wonText(amount))
 
 /** Reads what `wonText` wrote. */
@@ -69,7 +69,7 @@ export function parseMillionths(text: string): Millionths | undefined {
   return (Number(whole) * 1_000_000 + Number(part.padEnd(6, '0'))) as Millionths
 }
 
-/** The user's part of every price: 10%. */
+/** The user's share of every price: 10%. */
 export const userShare = 100_000 as Millionths
 
 export interface Shares {
@@ -78,7 +78,7 @@ export interface Shares {
   network: Micros
 }
 
-/** Parts a charge. User and publisher are floored and the network keeps the remainder, so the parts sum to the price. */
+/** Splits a charge. User and publisher are rounded down and the network keeps the remainder, so the shares sum to the price. */
 export function split(price: Micros, networkShare: Millionths): Shares {
   assert(price >= 0n, 'a price is not negative')
   const part = (share: number) => micros((price * BigInt(share)) / 1_000_000n)

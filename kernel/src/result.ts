@@ -1,4 +1,4 @@
-/** What a function answers when it may say no: a value, or a refusal by name. Faults are thrown, never returned. */
+/** A value or a named refusal. Faults are thrown, never returned. */
 export type Result<T, E extends string> = { ok: true; value: T } | Refused<E>
 export type Refused<E extends string> = { ok: false; error: E; detail?: string }
 

@@ -146,7 +146,7 @@ export const monthSpan = (month: Month, zone: Zone): { from: Instant; to: Instan
   to: startOfDay(`${addMonths(month, 1)}-01` as Day, zone),
 })
 
-/** ISO 8601 with the zone's offset, as times stand in console answers: `2026-11-03T14:20:00+09:00`. */
+/** ISO 8601 with the zone's offset, as in console responses: `2026-11-03T14:20:00+09:00`. */
 export function isoInZone(at: Instant, zone: Zone): string {
   const offset = offsetMinutes(at, zone)
   const local = new Date(at + offset * minute).toISOString().slice(0, 19)

@@ -73,7 +73,7 @@ function listen(server: Server, settings: Settings): Promise<number> {
   })
 }
 
-/** Finishes the requests under way; what is still open after the limit is cut. */
+/** Lets running requests finish; connections still open after the limit are closed. */
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), closeMsMax)
@@ -85,7 +85,7 @@ function close(server: Server): Promise<void> {
   })
 }
 
-/** Answers once all that was accepted is on disk and billed. */
+/** Resolves once every accepted event is on disk and billed. */
 async function drain(roles: { delivery: Delivery | undefined; billing: Billing | undefined }): Promise<void> {
   await roles.delivery?.drainIntake()
   await roles.billing?.drain()
@@ -104,12 +104,12 @@ interface Foundation {
 }
 
 interface Roles {
-  /** Asked in this order; the first that knows the URL answers it. */
+  /** Tried in this order; the first that knows the URL handles the request. */
   handlers: Handler[]
   metrics: Registry[]
 }
 
-/** Starts what this process is to do. What is started is put on `stoppers` at once, so that a later failure stops it. */
+/** Starts this process's roles. Each is put on `stoppers` as soon as it runs, so that a later failure stops it. */
 async function startRoles(foundation: Foundation, stoppers: Stopper[]): Promise<Roles> {
   const { settings, db, clock, secrets, files, log, playground } = foundation
   const roles: Roles = { handlers: [], metrics: [] }
@@ -163,21 +163,21 @@ function sayDemoAccounts(say: (line: string) => void): void {
 }
 
 function probesOf({ db, files }: Pick<Foundation, 'db' | 'files'>): Map<string, Probe> {
-  const asks = (query: Query) => () => db.read(async (session) => void (await session.rows(query)))
+  const runs = (query: Query) => () => db.read(async (session) => void (await session.rows(query)))
   return new Map([
-    ['database', asks(sql`select 1`)],
-    ['eventLog', asks(sql`select from event limit 0`)],
+    ['database', runs(sql`select 1`)],
+    ['eventLog', runs(sql`select from event limit 0`)],
     ['files', () => files.store.check()],
   ])
 }
 
-/** Opens what the roles need, starts them on one port, and answers how to stop all of it. */
+/** Opens what the roles need, starts them on one port, and returns how to stop them. */
 export async function start(settings: Settings, say: (line: string) => void): Promise<Program> {
   const log = makeLog(settings.logLevel)
   const stoppers: Stopper[] = []
   const stopAll = async () => {
     for (const { name, stop } of stoppers.reverse()) {
-      await stop().catch((fault: unknown) => log.error({ err: fault, part: name }, 'did not stop cleanly'))
+      await stop().catch((fault: unknown) => log.error({ err: fault, service: name }, 'did not stop cleanly'))
     }
   }
   try {

@@ -8,7 +8,7 @@ export interface AskedPassword {
   wasMade: boolean
 }
 
-/** Never as an argument: those stand in the shell's history and in the list of processes. */
+/** Never an argument: those end up in the shell's history and in the list of processes. */
 export async function askPassword(): Promise<AskedPassword> {
   if (!process.stdin.isTTY) {
     const password = await firstLine()

@@ -18,7 +18,7 @@ function readHead(args: readonly string[]): string | undefined {
   return head
 }
 
-/** Answers whether all is well. */
+/** Returns whether every check passed. */
 function report(check: ChainCheck, head: string | undefined): boolean {
   const findings = [...check.findings]
   if (head !== undefined && !check.heads.has(head))

@@ -27,7 +27,7 @@ function readOrder(args: readonly string[]): Order {
   if (command !== 'add' && command !== 'password') throw new Mistake(usage)
   if (!email || !isEmail(email)) throw new Mistake(`"${email ?? ''}" is no e-mail address.\n${usage}`)
   if (rest.length === 0) return { command, email, group: 'ADMINISTRATORS' }
-  const group = rest[0] === '--group' ? adminGroups.find((one) => one === rest[1]) : undefined
+  const group = rest[0] === '--group' ? adminGroups.find((name) => name === rest[1]) : undefined
   if (!group || rest.length > 2 || command !== 'add') throw new Mistake(usage)
   return { command, email, group }
 }

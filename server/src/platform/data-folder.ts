@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, realpathSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
-/** Makes the data folder where it is missing and answers its real path. One that cannot be written throws one clear line. */
+/** Creates the data folder if it is missing and returns its real path. Throws a one-line error if it is not writable. */
 export function openDataFolder(path: string): string {
   try {
     makeFolder(resolve(path))

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 
-/** Numbers of this process in Prometheus' form; roles add their own. */
+/** Metrics of this process for Prometheus; roles add their own. */
 export function processMetrics(): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -11,7 +11,7 @@ export function processMetrics(): Registry {
 export type Probe = () => Promise<void>
 const probeMsMax = 2_000
 
-async function answers(probe: Probe): Promise<boolean> {
+async function succeeds(probe: Probe): Promise<boolean> {
   const late = new Promise<boolean>((resolve) => setTimeout(resolve, probeMsMax, false).unref())
   return Promise.race([
     probe().then(
@@ -23,9 +23,9 @@ async function answers(probe: Probe): Promise<boolean> {
 }
 
 export interface Health {
-  /** True when the URL was one of health's. */
+  /** True if the request was for one of the health URLs. */
   handle(request: IncomingMessage, response: ServerResponse): boolean
-  /** From now on not ready: a balancer sends no more, while what was accepted is finished. */
+  /** Reports not ready from now on, so that a load balancer sends nothing more while accepted requests finish. */
   drain(): void
 }
 
@@ -36,13 +36,13 @@ export function makeHealth(services: {
 }): Health {
   const merged = Registry.merge([...services.metrics])
   let draining = false
-  const send = (response: ServerResponse, answer: { status: number; type: string; body: string }) => {
-    response.writeHead(answer.status, { 'content-type': answer.type, 'cache-control': 'no-store' })
-    response.end(answer.body)
+  const send = (response: ServerResponse, reply: { status: number; type: string; body: string }) => {
+    response.writeHead(reply.status, { 'content-type': reply.type, 'cache-control': 'no-store' })
+    response.end(reply.body)
   }
   async function ready(response: ServerResponse): Promise<void> {
     const checks: Record<string, boolean> = {}
-    for (const [name, probe] of services.probes) checks[name] = await answers(probe)
+    for (const [name, probe] of services.probes) checks[name] = await succeeds(probe)
     const fine = !draining && Object.values(checks).every(Boolean)
     const body = JSON.stringify({ ready: fine, draining, ...checks })
     send(response, { status: fine ? 200 : 503, type: 'application/json', body })

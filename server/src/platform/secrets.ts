@@ -30,7 +30,7 @@ export class Secrets {
     this.#root = root
   }
 
-  /** A KeyObject, because node:crypto imports a raw key anew at every use. */
+  /** A KeyObject, because node:crypto imports a raw key again at every use. */
   key(purpose: string): KeyObject {
     const known = this.#keys.get(purpose)
     if (known) return known

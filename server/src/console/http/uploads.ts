@@ -91,7 +91,7 @@ const auditUpload: ReceiverServices['onStored'] = (tx, file, { bytes }, now) =>
     at: now,
   })
 
-/** A private file is there for its owner, for operators, and for whoever holds a signed link that has not expired. */
+/** A private file is readable by its owner, by operators, and with a signed link that has not expired. */
 async function mayRead(
   services: UploadServices,
   request: FastifyRequest,

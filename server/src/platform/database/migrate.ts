@@ -67,7 +67,7 @@ export async function migrate(url: string): Promise<void> {
   }
 }
 
-/** The checks of every migration; each must find nothing. Answers the names of those that did not. */
+/** Runs the checks of every migration, each of which must find nothing. Returns the names of those that failed. */
 export async function failedChecks(url: string): Promise<string[]> {
   const client = new pg.Client(connectionConfig(url, 'owner'))
   await client.connect()

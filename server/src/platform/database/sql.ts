@@ -1,4 +1,4 @@
-/** A statement with its values apart, so that no value is ever part of the text. `R` is the type of a row of its result. */
+/** A statement with separate values, so that no value is ever part of the text. `R` is the type of a row of its result. */
 export interface Query<R extends object = object> {
   readonly text: string
   readonly values: readonly unknown[]
@@ -17,22 +17,22 @@ const isQuery = (value: unknown): value is Query =>
  */
 export function sql<R extends object = LegacyRow>(
   strings: TemplateStringsArray,
-  ...parts: readonly unknown[]
+  ...inputs: readonly unknown[]
 ): Query<R> {
   let text = ''
   const values: unknown[] = []
   strings.forEach((piece, index) => {
     text += piece
-    if (index >= parts.length) return
-    const part = parts[index]
-    if (!isQuery(part)) {
-      values.push(part)
+    if (index >= inputs.length) return
+    const input = inputs[index]
+    if (!isQuery(input)) {
+      values.push(input)
       text += `$${values.length}`
       return
     }
     const offset = values.length
-    text += part.text.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + offset}`)
-    values.push(...part.values)
+    text += input.text.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + offset}`)
+    values.push(...input.values)
   })
   return { text, values }
 }

@@ -112,14 +112,14 @@ async function writeCounted(
   let count = 0
   try {
     for await (const chunk of bytes.iterator({ destroyOnReturn: false })) {
-      const part = chunk as Buffer
-      count += part.length
+      const bytesRead = chunk as Buffer
+      count += bytesRead.length
       if (count > to.bytesMax) {
         // The rest is read and discarded.
         bytes.resume()
         return refuse('TOO_LARGE')
       }
-      await file.writeFile(part)
+      await file.writeFile(bytesRead)
     }
   } catch (fault) {
     if (bytes.errored) return refuse('BROKEN_OFF')

@@ -81,7 +81,7 @@ export function s3Store(settings: S3Settings): FileStore {
       try {
         const wanted = range ? { Range: `bytes=${range.first}-${range.last}` } : {}
         const { Body } = await client.send(new GetObjectCommand({ ...at(name), ...wanted }))
-        assert(Body instanceof Readable, 'the store answers a stream')
+        assert(Body instanceof Readable, 'the store returns a stream')
         return Body
       } catch (fault) {
         if (statusOf(fault) === 404) return undefined

@@ -30,7 +30,7 @@ export interface LinkQuery {
 
 const readLinkLifeMs = 5 * minute
 
-/** A link good for one PUT of this type and size by whoever the customer hands it to, until it expires. */
+/** A link for one PUT of this type and size, valid for anyone who holds it until it expires. */
 export async function issueUpload(
   tx: Tx,
   upload: NewUpload,

@@ -15,7 +15,7 @@ const keys = (secrets: Secrets) => ({
 })
 
 /**
- * A challenge that costs the browser some work. Its end stands in the signed data and not in the library's own
+ * A challenge that costs the browser some work. Its expiry is in the signed data and not in the library's own
  * field, which is compared with the machine's time instead of the program's.
  */
 export const makeChallenge = (secrets: Secrets, now: Instant): Promise<Challenge> =>

@@ -11,7 +11,7 @@ export const verifyUrls: Readonly<Record<RemoteProvider, string>> = {
 }
 
 const verifyMsMax = 5 * second
-const answerCharsMax = 16_384
+const replyCharsMax = 16_384
 
 /** Asks the provider about a token. Whatever does not say yes in time is a no. */
 export async function askProvider(
@@ -25,13 +25,13 @@ export async function askProvider(
       redirect: 'error',
       signal: AbortSignal.timeout(verifyMsMax),
     })
-    const answer: unknown = JSON.parse((await response.text()).slice(0, answerCharsMax))
+    const reply: unknown = JSON.parse((await response.text()).slice(0, replyCharsMax))
     return (
       response.ok &&
-      typeof answer === 'object' &&
-      answer !== null &&
-      'success' in answer &&
-      answer.success === true
+      typeof reply === 'object' &&
+      reply !== null &&
+      'success' in reply &&
+      reply.success === true
     )
   } catch (fault) {
     services.log.warn({ err: fault }, 'the human check’s provider cannot be reached')

@@ -5,23 +5,23 @@ import { Alarm } from '../sync/alarm.ts'
 import { Listener } from '../sync/listener.ts'
 import { finish, jobChannel, type LeasedJob, lease, putBack } from './queue.ts'
 
-/** Thrown by a handler when no further try can help. */
+/** Thrown by a handler when another attempt cannot succeed. */
 export class HopelessJob extends Error {}
 
-/** Runs in the transaction that finishes the job, so its effect and the job's end are one. */
+/** Runs in the transaction that finishes the job, so both commit or neither does. */
 export type Completion = (tx: Tx) => Promise<void>
 
 export interface JobHandler {
   kind: string
-  /** Longer than the work can take: when it runs out, another runner may take the job. */
+  /** Longer than the work can take: after it, another runner may take the job. */
   leaseMs: number
   /** How many of this kind one process runs at a time. */
   concurrencyMax: number
   /** False while this process cannot do such jobs; they wait for one that can. */
   isReady?(): Promise<boolean>
-  /** The slow part, outside any transaction; may run twice. What must happen once goes into the completion. */
+  /** The slow work, outside any transaction; may run twice. What must happen once goes into the completion. */
   run(job: LeasedJob): Promise<Completion>
-  /** In the transaction that ends a job for which every try has failed. */
+  /** Runs in the transaction that ends a job whose every attempt has failed. */
   giveUp?(tx: Tx, job: LeasedJob, reason: string): Promise<void>
 }
 
@@ -30,7 +30,7 @@ export interface JobRunnerServices {
   clock: Clock
   log: Log
   handlers: readonly JobHandler[]
-  /** How long a job can wait when its wake-up call was missed. */
+  /** How long a job can wait if its notification was missed. */
   pollMs?: number
   backOffMs?: (attempt: number) => number
 }
@@ -43,7 +43,7 @@ const backOffMsDefault = (attempt: number): number =>
 const reasonOf = (fault: unknown): string =>
   (fault instanceof Error ? fault.message : String(fault)).slice(0, errorCharsMax)
 
-/** Runs the queue's jobs, each kind with its own bound, until it is stopped. */
+/** Runs queued jobs, each kind with its own limit, until it is stopped. */
 export class JobRunner {
   readonly #services: JobRunnerServices
   readonly #running = new Map<bigint, { kind: string; done: Promise<void> }>()
@@ -78,7 +78,7 @@ export class JobRunner {
     this.#alarm.close()
     await this.#listener.stop()
     await this.#loop
-    await Promise.all([...this.#running.values()].map((one) => one.done))
+    await Promise.all([...this.#running.values()].map((running) => running.done))
   }
 
   async #work(): Promise<void> {
@@ -86,8 +86,8 @@ export class JobRunner {
       try {
         for (const handler of this.#services.handlers) await this.#fill(handler)
       } catch (fault) {
-        // The database is away; the alarm rings again soon.
-        this.#services.log.error({ err: fault }, 'jobs cannot be taken')
+        // The database is unreachable; the next poll tries again.
+        this.#services.log.error({ err: fault }, 'jobs cannot be leased')
       }
       await this.#alarm.wait(this.#services.pollMs ?? pollMsDefault)
     }
@@ -96,7 +96,7 @@ export class JobRunner {
   async #fill(handler: JobHandler): Promise<void> {
     const { db, clock } = this.#services
     if (handler.isReady && !(await handler.isReady())) return
-    const busy = () => [...this.#running.values()].filter((one) => one.kind === handler.kind).length
+    const busy = () => [...this.#running.values()].filter((running) => running.kind === handler.kind).length
     while (!this.#stopping && busy() < handler.concurrencyMax) {
       const except = [...this.#running.keys()]
       const job = await db.transaction((tx) => lease(tx, { ...handler, except }, clock.now()))
@@ -109,21 +109,25 @@ export class JobRunner {
     }
   }
 
-  /** Never rejects: what goes wrong is written to the job. */
+  /** Never rejects: a failure is recorded in the job. */
   async #do(handler: JobHandler, job: LeasedJob): Promise<void> {
     const { db, log } = this.#services
     try {
-      // A process died during the last try, so nobody could say that it failed.
+      // A process died during the last attempt, so its failure was never recorded.
       if (job.attempt > job.attemptsMax) throw new HopelessJob('The last try did not come to its end.')
       const complete = await handler.run(job)
       await db.transaction(async (tx) => {
         if (await finish(tx, job, { error: '', at: this.#services.clock.now() })) await complete(tx)
-        else log.warn({ job: String(job.id), kind: job.kind }, 'job was taken over, this try does not count')
+        else
+          log.warn(
+            { job: String(job.id), kind: job.kind },
+            'job was taken over by another runner; this attempt is discarded',
+          )
       })
     } catch (fault) {
       await this.#failed(handler, job, fault).catch((worse: unknown) => {
-        // The lease runs out by itself and the job is tried again.
-        log.error({ job: String(job.id), kind: job.kind, err: worse }, 'job failure could not be written')
+        // The lease expires and the job is tried again.
+        log.error({ job: String(job.id), kind: job.kind, err: worse }, 'job failure could not be recorded')
       })
     }
   }
@@ -133,7 +137,7 @@ export class JobRunner {
     const error = reasonOf(fault)
     const hopeless = fault instanceof HopelessJob
     const over = hopeless || job.attempt >= job.attemptsMax
-    // A file that is no film is its sender's affair; a job for which every try failed is ours.
+    // A file that is not a video is the sender's mistake; a job whose every attempt failed is ours.
     log[over && !hopeless ? 'error' : 'warn'](
       { job: String(job.id), kind: job.kind, attempt: job.attempt, error },
       over ? 'job given up' : 'job failed, will be tried again',

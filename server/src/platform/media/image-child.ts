@@ -1,7 +1,7 @@
 /**
- * Decodes one image and writes it anew, in a process of its own: a decoder that breaks or swells breaks here.
+ * Decodes one image and encodes it again in a process of its own, so that a decoder can only crash or bloat this one.
  * Arguments: the input's path, the output's path, the type it was announced as, the most bytes the output may have.
- * Prints one line of JSON and always ends with 0; anything else means that it was killed or broke.
+ * Prints one line of JSON and exits with 0; any other code means that it crashed or was killed.
  */
 import { stat } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
@@ -9,7 +9,7 @@ import sharp, { type Sharp } from 'sharp'
 /** A telephone's largest photograph, and 200 MB when decoded. */
 const pixelsMax = 50_000_000
 const sideMax = 16_383
-/** Every other reader, SVG above all, is not even there. */
+/** Every other loader, SVG above all, is blocked. */
 const loaders: Readonly<Record<string, string>> = {
   'image/jpeg': 'VipsForeignLoadJpegFile',
   'image/png': 'VipsForeignLoadPngFile',
@@ -52,14 +52,14 @@ async function check(input: string, output: string, type: string, bytesMax: numb
   sharp.unblock({ operation: [loader] })
   sharp.concurrency(1)
   sharp.cache(false)
-  // One page: of an animation only its first picture is read.
+  // One page: only the first frame of an animation is read.
   const open = () =>
     sharp(input, { limitInputPixels: pixelsMax, failOn: 'error', sequentialRead: true, pages: 1 })
   const seen = await open().metadata()
   if (`image/${seen.format}` !== type) return { refused: `the file is no ${type}` }
   if (seen.width > sideMax || seen.height > sideMax) return { refused: 'the image has too many pixels' }
   for (const encode of encodingsOf(type)) {
-    // Turned upright first, because the note that says so goes with all other metadata.
+    // Rotated first: the orientation is metadata, and all metadata is dropped.
     const written = await encode(open().autoOrient()).toFile(output)
     const { size } = await stat(output)
     if (size <= bytesMax) return { width: written.width, height: written.height }
@@ -68,7 +68,7 @@ async function check(input: string, output: string, type: string, bytesMax: numb
 }
 
 const [, , input = '', output = '', type = '', bytesMax = '0'] = process.argv
-const answer = await check(input, output, type, Number(bytesMax)).catch((fault: unknown) => ({
+const reply = await check(input, output, type, Number(bytesMax)).catch((fault: unknown) => ({
   refused: fault instanceof Error ? (fault.message.split('\n')[0] ?? '') : 'the image cannot be read',
 }))
-process.stdout.write(JSON.stringify(answer))
+process.stdout.write(JSON.stringify(reply))

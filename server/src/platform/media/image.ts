@@ -6,7 +6,7 @@ import { runLimited } from './limited-process.ts'
 const child = join(import.meta.dirname, 'image-child.ts')
 const limits = { msMax: 30 * second, memoryBytesMax: 700 * 1_048_576, outputBytesMax: 16_384 }
 
-const ChildAnswer = z.union([
+const ChildReply = z.union([
   z.object({ width: z.number().int().positive(), height: z.number().int().positive() }),
   z.object({ refused: z.string() }),
 ])
@@ -17,8 +17,8 @@ export interface ImageSize {
 }
 
 /**
- * Whether a file really is an image of its type. What is written to `output` was made from its decoded pixels,
- * so nothing else that stood in the file, before, after or within it, is in there.
+ * Checks that a file is an image of its type. `output` is encoded from the decoded pixels, so nothing else in the file
+ * survives.
  */
 export async function rewriteImage(image: {
   input: string
@@ -34,6 +34,6 @@ export async function rewriteImage(image: {
   )
   if (end.exceeded) return refuse('BAD_CONTENT', `the image takes too much ${end.exceeded}`)
   if (end.code !== 0) return refuse('BAD_CONTENT', 'the image cannot be decoded')
-  const answer = ChildAnswer.parse(JSON.parse(end.stdout))
-  return 'refused' in answer ? refuse('BAD_CONTENT', answer.refused) : ok(answer)
+  const reply = ChildReply.parse(JSON.parse(end.stdout))
+  return 'refused' in reply ? refuse('BAD_CONTENT', reply.refused) : ok(reply)
 }

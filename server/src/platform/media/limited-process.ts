@@ -4,7 +4,7 @@ import { setPriority } from 'node:os'
 
 export interface ProcessLimits {
   msMax: number
-  /** Watched where the system tells it (Linux). */
+  /** Watched on systems that report it (Linux). */
   memoryBytesMax: number
   outputBytesMax: number
   /** Where it works; also its home and temporary folder. */
@@ -35,8 +35,8 @@ function residentBytes(pid: number): number {
 }
 
 /**
- * Runs a program on content that we do not trust: no shell, none of our environment,
- * and killed when it takes more time, memory or output than it was given. Rejects only when it cannot be started.
+ * Runs a program on untrusted content: without a shell or our environment, and killed if it exceeds its limits of time,
+ * memory or output. Rejects only if it cannot be started.
  */
 export function runLimited(
   program: string,
@@ -77,7 +77,7 @@ export function runLimited(
       clearTimeout(timer)
       clearInterval(watch)
     }
-    if (limits.background) child.once('spawn', () => giveWay(child.pid))
+    if (limits.background) child.once('spawn', () => lowerPriority(child.pid))
     child.once('error', (fault) => {
       tidy()
       reject(fault)
@@ -90,10 +90,10 @@ export function runLimited(
   })
 }
 
-function giveWay(pid: number | undefined): void {
+function lowerPriority(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, backgroundPriority)
   } catch {
-    // It has ended already, or the system does not allow it; the work is done all the same.
+    // It has already ended, or the system does not allow it; the work goes on either way.
   }
 }

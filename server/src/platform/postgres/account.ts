@@ -9,7 +9,7 @@ export interface Account {
 
 export const isRoot = (): boolean => process.getuid?.() === 0
 
-/** PostgreSQL refuses to run as root. Debian's own user for it is taken where there is one, else nobody. */
+/** PostgreSQL refuses to run as root. Uses Debian's user `postgres` if it exists, else `nobody`. */
 export function accountForRoot(): Account {
   const users = readFileSync('/etc/passwd', 'utf8').split('\n')
   for (const name of ['postgres', 'nobody']) {

@@ -9,7 +9,7 @@ export const databaseName = 'voltline'
 
 /** Kept in the data folder, readable by its owner only. */
 interface ClusterRecord {
-  /** Preparing: made, but never used; a start that finds it begins anew. */
+  /** Preparing: made, but never used; a start that finds it begins again. */
   state: 'preparing' | 'ready'
   /** Also kept beside the cluster, so that a data folder never picks up another one's database. */
   id: string

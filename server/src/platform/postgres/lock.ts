@@ -12,12 +12,12 @@ const answerMsMax = 500
 /**
  * Holds the data folder for this program. The lock is a listening socket in Linux's abstract
  * name space: it ends with the process, however that ends, so there is never a stale one and
- * a reused process id cannot be taken for its holder. The socket answers with its holder's id.
+ * a reused process id cannot be taken for its holder. The socket returns its holder's id.
  */
 export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   const name = lockName(dataDir)
   const server = createServer((socket) => {
-    // The asker may be gone before it has read the answer.
+    // The client may have gone before it has read the reply.
     socket.on('error', () => socket.destroy())
     socket.end(String(process.pid))
   })
@@ -66,14 +66,14 @@ function listens(server: Server, name: string): Promise<boolean> {
 
 function askHolder(name: string): Promise<string> {
   return new Promise((resolve) => {
-    let answer = ''
+    let reply = ''
     const socket = connect(name)
     socket.setEncoding('utf8')
     socket.setTimeout(answerMsMax, () => socket.destroy())
     socket.on('data', (text: string) => {
-      answer += text
+      reply += text
     })
     socket.on('error', () => socket.destroy())
-    socket.on('close', () => resolve(answer))
+    socket.on('close', () => resolve(reply))
   })
 }

@@ -103,8 +103,8 @@ async function ready(cluster: Cluster, server: DatabaseServer, loggedBefore: num
   )
 }
 
-async function stop(cluster: Cluster, ended: Promise<void>, ask: () => void): Promise<void> {
-  ask()
+async function stop(cluster: Cluster, ended: Promise<void>, requestStop: () => void): Promise<void> {
+  requestStop()
   const late = new AbortController()
   const timer = wait(fastStopMsMax, 'late', { signal: late.signal }).catch(() => 'ended')
   const outcome = await Promise.race([ended, timer])
@@ -134,7 +134,7 @@ async function endProcesses(cluster: Cluster, firstSignal: NodeJS.Signals): Prom
     const processes = processesOf(cluster)
     if (processes.length === 0) return
     if (waitedMs >= fastStopMsMax) signal = 'SIGKILL'
-    const server = processes.find((one) => one.isServer)
+    const server = processes.find((process) => process.isServer)
     // Without their server the helpers end by themselves within moments.
     const targets = signal === 'SIGKILL' ? processes : server && waitedMs % 1_000 === 0 ? [server] : []
     for (const { pid } of targets) signalIfAlive(pid, signal)

@@ -52,7 +52,7 @@ async function poster(path: string, output: string, seconds: number) {
   return { done: true }
 }
 
-/** The package loads lazily: its native part is present only once a codec can be asked for. */
+/** The package loads its native library lazily: querying a codec shows whether it is there. */
 async function open() {
   const { supported } = await VideoDecoder.isConfigSupported({ codec: 'avc1.640028' })
   return supported ? { done: true } : { refused: 'H.264 is not supported' }

@@ -16,9 +16,9 @@ export const encodeLimits = {
 }
 const shortSide = 720
 const longSideMax = 1_920
-export const sideMax = 4_096
-export const sideMin = 16
-export const durationMsMax = 86_400_000
+const sideMax = 4_096
+const sideMin = 16
+const durationMsMax = 86_400_000
 /** One second more than allowed: a file that understates its length is cut here and then refused. */
 export const encodedSecondsMax = limits.videoSecondsMax + 1
 
