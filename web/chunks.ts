@@ -20,14 +20,14 @@ const start = new RegExp(
     anyOf('/contract/src', 'account.ts|common/(call|enums|errors|limits).ts'),
     anyOf('/web/src/app', 'main|signin-app|signin-path|plain-layout|footer|logo|skip-link|error-boundary'),
     anyOf('/web/src/api', 'client|failure|report-error|return-url|send|session|startup|trouble'),
-    anyOf('/web/src/features/account', 'signin|signin-form|operator-signin'),
+    anyOf('/web/src/features/account', 'signin|signin-form|operator-signin|account.module'),
     '/web/src/i18n/[a-z0-9]+.ts',
     'vite/preload-helper',
     '/web/src/browser/[a-z]+.ts',
     '/web/src/site/logo/',
     anyOf(
       '/web/src/ui',
-      'theme/|dialogs/dialogs|dialogs/toast.tsx|controls/button.tsx|controls/tooltip|page/loader|page/page|' +
+      'theme/|dialogs/dialogs|dialogs/toast.tsx|controls/button.(tsx|module)|page/card.module|controls/tooltip|page/loader|page/page|' +
         'fields/(field-props|issue-text|password-field|text-field|use-contract-form)',
     ),
   ]

@@ -37,7 +37,11 @@ const FilledIn = z.union([z.string().min(1), z.number()])
 const trimmed = z.string().transform((text) => text.trim())
 const FullUrl = trimmed.pipe(z.string().max(limits.urlMax).refine(isFullUrl, shows('url')))
 const ZoneName = z.string().refine(isZone)
-const SameAs = (password: string) => z.string().refine((text) => text === password, shows('passwordsDiffer'))
+const SameAs = (password: string) =>
+  z
+    .string()
+    .min(1)
+    .refine((text) => text === password, shows('passwordsDiffer'))
 
 export const signinForm = z.object({ email: Email, pw: TriedPassword })
 export const emailForm = z.object({ email: Email })

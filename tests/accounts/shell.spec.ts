@@ -62,7 +62,7 @@ test('HEADER-01..04 HEADER-13..15 STATE-06 the header shows who is signed in, an
   await page.goto('/ad-my-page')
   const header = page.getByRole('banner')
   await expect(header.getByRole('link', { name: /Voltline/ }).first()).toBeVisible()
-  await expect(header.locator('.who')).toHaveText('Advertiser')
+  await expect(header.getByText('Advertiser', { exact: true })).toBeVisible()
   await expect(page.locator('a[href="/ad-my-page"]').first()).toBeAttached()
   await expect(page.getByRole('link', { name: 'Campaigns' }).first()).toHaveAttribute('href', '/ad-campaign')
   expect(await page.locator('a[href="/pub-app"]').count()).toBe(0)
@@ -191,8 +191,8 @@ test('UX-07 a slow write shows the full-screen loader', async ({ page }) => {
   })
   await page.goto('/signin')
   await signInByForm(page, { email: 'nobody@orchardlab.kr' })
-  await expect(page.locator('.loader')).toBeVisible()
-  await expect(page.locator('.loader')).toBeHidden()
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeHidden()
 })
 
 test('a customer who opens a route of the other console is sent to their own start page', async ({

@@ -2,6 +2,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useI18n } from '../i18n/i18n.ts'
 import { DropMenu } from '../ui/controls/drop-menu.tsx'
+import classes from './account-menu.module.css'
 import type { ConsoleFrame } from './console-layout.tsx'
 
 const initials = (name: string): string =>
@@ -17,20 +18,20 @@ export function AccountMenu({ frame }: { frame: ConsoleFrame }) {
   const own = frame.accountLinks[0]
   const account = (
     <>
-      <span className="avatar" aria-hidden="true">
+      <span className={classes.avatar} aria-hidden="true">
         {initials(frame.name)}
       </span>
-      <span className="account-name">{frame.name}</span>
+      <span className={classes.accountName}>{frame.name}</span>
     </>
   )
   return (
-    <span className="account-group">
+    <span className={classes.accountGroup}>
       {own ? (
-        <Link className="account-button" to={own.to} title={own.label}>
+        <Link className={classes.accountButton} to={own.to} title={own.label}>
           {account}
         </Link>
       ) : (
-        <span className="account-button">{account}</span>
+        <span className={classes.accountButton}>{account}</span>
       )}
       <DropMenu
         label={t('shell.accountMenu')}

@@ -3,9 +3,11 @@ import { IconLogout, IconMenu2 } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { useI18n } from '../i18n/i18n.ts'
+import iconButtonClasses from '../ui/controls/icon-button.module.css'
 import { IconButton } from '../ui/controls/icon-button.tsx'
 import { Waiting } from '../ui/page/loader.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import classes from './console-layout.module.css'
 import { Footer } from './footer.tsx'
 import { Logo } from './logo.tsx'
 import { MenuGroups } from './menu-groups.tsx'
@@ -38,7 +40,7 @@ function SectionTabs({ menu }: { menu: readonly MenuGroup[] }) {
   const { t } = useI18n()
   const { pathname } = useLocation()
   return (
-    <nav className="section-tabs" aria-label={t('shell.sections')}>
+    <nav className={classes.sectionTabs} aria-label={t('shell.sections')}>
       {menu
         .flatMap((group) => group.entries)
         .map((entry) => (
@@ -58,15 +60,17 @@ export function ConsoleLayout({ frame }: { frame: ConsoleFrame }) {
   const { t } = useI18n()
   const [menuOpen, menu] = useDisclosure(false)
   return (
-    <div className="console">
+    <div className={classes.console}>
       <SkipLink />
       {frame.top}
-      <header className="topbar">
-        <Link to={frame.home} className="topbar-logo">
+      <header className={classes.topbar}>
+        <Link to={frame.home} className={classes.topbarLogo}>
           <Logo />
         </Link>
-        <span className={frame.reversed ? 'who who-reversed' : 'who'}>{frame.label}</span>
-        <div className="topbar-end">
+        <span className={frame.reversed ? `${classes.who} ${classes.whoReversed}` : classes.who}>
+          {frame.label}
+        </span>
+        <div className={classes.topbarEnd}>
           {frame.figure}
           <ThemeButton />
           <AccountMenu frame={frame} />
@@ -78,7 +82,7 @@ export function ConsoleLayout({ frame }: { frame: ConsoleFrame }) {
         </div>
         <button
           type="button"
-          className="icon-button hamburger"
+          className={`${iconButtonClasses.iconButton} ${classes.hamburger}`}
           aria-label={t('shell.menu')}
           aria-expanded={menuOpen}
           onClick={menu.open}
@@ -87,14 +91,14 @@ export function ConsoleLayout({ frame }: { frame: ConsoleFrame }) {
         </button>
       </header>
       <SectionTabs menu={frame.menu} />
-      <div className="console-body">
-        <div className="side">
-          <nav className="side-menu" aria-label={t('shell.menu')}>
+      <div className={classes.consoleBody}>
+        <div className={classes.side}>
+          <nav className={classes.sideMenu} aria-label={t('shell.menu')}>
             <MenuGroups frame={frame} />
           </nav>
         </div>
-        <div className="console-main">
-          <main className="content" id="content" tabIndex={-1}>
+        <div className={classes.consoleMain}>
+          <main className={classes.content} id="content" tabIndex={-1}>
             <Suspense fallback={<Waiting />}>
               <Outlet />
             </Suspense>

@@ -4,6 +4,7 @@ import { useContractQuery } from '../api/query.ts'
 import { landingOf, myPageOf } from '../api/return-url.ts'
 import { useSession } from '../api/session.ts'
 import { useI18n } from '../i18n/i18n.ts'
+import consoleLayoutClasses from './console-layout.module.css'
 import { ConsoleLayout } from './console-layout.tsx'
 import { menuOf } from './menus.tsx'
 import { signOutCustomer } from './sign-out.ts'
@@ -12,7 +13,7 @@ function Figure({ label, amount }: { label: string; amount: number | undefined }
   const { money } = useI18n()
   if (amount === undefined) return null
   return (
-    <span className="topbar-figure">
+    <span className={consoleLayoutClasses.topbarFigure}>
       {label} <b>{money(amount)}</b>
     </span>
   )

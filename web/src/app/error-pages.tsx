@@ -4,6 +4,8 @@ import { useI18n } from '../i18n/i18n.ts'
 import { ButtonLink } from '../ui/controls/button-link.tsx'
 import { Copyable } from '../ui/controls/copyable.tsx'
 import { useTitle } from '../ui/page/page.tsx'
+import shared from '../ui/theme/shared.module.css'
+import classes from './error-pages.module.css'
 
 function ErrorPage(props: {
   title: string
@@ -15,11 +17,11 @@ function ErrorPage(props: {
   const { t } = useI18n()
   useTitle(props.title)
   return (
-    <div className="error-page">
+    <div className={classes.errorPage}>
       {props.picture}
       <h1>{props.title}</h1>
-      <p className="error-text">{props.text}</p>
-      <p className="mono quiet">{props.code}</p>
+      <p className={classes.errorText}>{props.text}</p>
+      <p className={`${shared.mono} ${shared.quiet}`}>{props.code}</p>
       {props.more}
       <ButtonLink
         kind="primary"
@@ -65,7 +67,7 @@ export function FaultPage({ requestId }: { requestId: string }) {
       code={t('shell.fault.code')}
       more={
         requestId === '' ? null : (
-          <p className="quiet row">
+          <p className={`${shared.quiet} ${shared.row}`}>
             {t('shell.fault.request')} <Copyable value={requestId} label={t('shell.fault.request')} />
           </p>
         )

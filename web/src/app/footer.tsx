@@ -1,10 +1,11 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { useI18n } from '../i18n/i18n.ts'
+import classes from './footer.module.css'
 
 function LanguageSwitch() {
   const { t, language, setLanguage } = useI18n()
   return (
-    <fieldset className="language-switch" aria-label={t('shell.language')}>
+    <fieldset className={classes.languageSwitch} aria-label={t('shell.language')}>
       <button type="button" lang="ko" aria-pressed={language === 'ko'} onClick={() => setLanguage('ko')}>
         KOR
       </button>
@@ -25,7 +26,7 @@ function ThemeSelect() {
   ] as const
   return (
     <select
-      className="theme-select"
+      className={classes.themeSelect}
       aria-label={t('shell.theme.label')}
       value={colorScheme}
       onChange={(event) => {
@@ -52,7 +53,7 @@ export function Footer() {
     { href: '/home-help', label: t('shell.footer.help') },
   ]
   return (
-    <footer className="footer">
+    <footer className={classes.footer}>
       <span>{t('shell.footer.copyright', { year: new Date().getFullYear() })}</span>
       <nav aria-label={t('shell.footer.links')}>
         {links.map((link) => (
@@ -62,7 +63,7 @@ export function Footer() {
         ))}
         <a href="/admin">{t('shell.adminConsole')}</a>
       </nav>
-      <span className="footer-end">
+      <span className={classes.footerEnd}>
         <ThemeSelect />
         <LanguageSwitch />
       </span>

@@ -1,5 +1,4 @@
 import '../ui/theme/styles.ts'
-import './app.css'
 import { MantineProvider } from '@mantine/core'
 import { assert } from '@voltline/kernel'
 import { createRoot } from 'react-dom/client'

@@ -5,6 +5,7 @@ import { NavLink, useLocation } from 'react-router'
 import { useI18n } from '../i18n/i18n.ts'
 import { TooltipFor } from '../ui/controls/tooltip.tsx'
 import type { ConsoleFrame } from './console-layout.tsx'
+import classes from './menu-groups.module.css'
 import { isCurrent, type MenuEntry } from './menus.tsx'
 
 /** Between these widths the menu is a rail of icons, whose names are tooltips. */
@@ -27,14 +28,14 @@ function Entry({ entry, mobile, count }: EntryProps) {
     <>
       <NavLink
         ref={link}
-        className="menu-entry"
+        className={classes.menuEntry ?? ''}
         to={mobile ? (entry.mobileTo ?? entry.to) : entry.to}
         aria-current={current ? 'page' : undefined}
         data-current={current || undefined}
       >
         <Icon size={20} stroke={1.75} />
-        <span className="menu-word">{t(entry.label)}</span>
-        {count > 0 ? <span className="menu-count">{count}</span> : null}
+        <span className={classes.menuWord}>{t(entry.label)}</span>
+        {count > 0 ? <span className={classes.menuCount}>{count}</span> : null}
       </NavLink>
       {isRail && !mobile ? <TooltipFor target={link} label={t(entry.label)} position="right" /> : null}
     </>
@@ -44,8 +45,8 @@ function Entry({ entry, mobile, count }: EntryProps) {
 export function MenuGroups({ frame, mobile = false }: { frame: ConsoleFrame; mobile?: boolean }) {
   const { t } = useI18n()
   return frame.menu.map((group) => (
-    <div key={group.label ?? 'first'} className="menu-group">
-      {group.label ? <p className="menu-caption">{t(group.label)}</p> : null}
+    <div key={group.label ?? 'first'} className={classes.menuGroup}>
+      {group.label ? <p className={classes.menuCaption}>{t(group.label)}</p> : null}
       {group.entries.map((entry) => (
         <Entry key={entry.to} entry={entry} mobile={mobile} count={frame.counts?.[entry.to] ?? 0} />
       ))}

@@ -4,7 +4,9 @@ import { Link } from 'react-router'
 import { useI18n } from '../i18n/i18n.ts'
 import { IconButton } from '../ui/controls/icon-button.tsx'
 import type { ConsoleFrame } from './console-layout.tsx'
+import menuGroupsClasses from './menu-groups.module.css'
 import { MenuGroups } from './menu-groups.tsx'
+import classes from './mobile-menu.module.css'
 
 /** Opens from the right and closes on any tap, also on the backdrop. */
 export function MobileMenu({ frame, onClose }: { frame: ConsoleFrame; onClose: () => void }) {
@@ -14,8 +16,8 @@ export function MobileMenu({ frame, onClose }: { frame: ConsoleFrame; onClose: (
       <Drawer.Overlay backgroundOpacity={0.4} />
       <Drawer.Content aria-label={t('shell.menu')}>
         {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: taps on the links inside bubble here; keys act on the links themselves */}
-        <div className="mobile-menu" onClick={onClose}>
-          <div className="mobile-menu-head">
+        <div className={classes.mobileMenu} onClick={onClose}>
+          <div className={classes.mobileMenuHead}>
             <b>{frame.name}</b>
             <IconButton
               label={t('shell.closeMenu')}
@@ -25,17 +27,17 @@ export function MobileMenu({ frame, onClose }: { frame: ConsoleFrame; onClose: (
           </div>
           <nav aria-label={t('shell.menu')}>
             <MenuGroups frame={frame} mobile />
-            <div className="menu-group">
-              <p className="menu-caption">{t('shell.nav.account')}</p>
+            <div className={menuGroupsClasses.menuGroup}>
+              <p className={menuGroupsClasses.menuCaption}>{t('shell.nav.account')}</p>
               {frame.accountLinks.map((link) => (
-                <Link key={link.to} className="menu-entry" to={link.to}>
+                <Link key={link.to} className={menuGroupsClasses.menuEntry} to={link.to}>
                   {link.label}
                 </Link>
               ))}
-              <a className="menu-entry" href="/admin">
+              <a className={menuGroupsClasses.menuEntry} href="/admin">
                 {t('shell.adminConsole')}
               </a>
-              <button type="button" className="menu-entry" onClick={frame.onSignOut}>
+              <button type="button" className={menuGroupsClasses.menuEntry} onClick={frame.onSignOut}>
                 {t('shell.signOut')}
               </button>
             </div>

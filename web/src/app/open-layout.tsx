@@ -3,8 +3,10 @@ import { landingOf } from '../api/return-url.ts'
 import { useOperator, useSession } from '../api/session.ts'
 import { useI18n } from '../i18n/i18n.ts'
 import { ButtonLink } from '../ui/controls/button-link.tsx'
+import consoleLayoutClasses from './console-layout.module.css'
 import { Footer } from './footer.tsx'
 import { Logo } from './logo.tsx'
+import classes from './open-layout.module.css'
 import { SkipLink } from './skip-link.tsx'
 
 /** The way to one's own console, or to sign-in. */
@@ -32,11 +34,11 @@ export function OpenLayout() {
     { href: '/home-sdk', label: t('playground.nav.sdk') },
   ]
   return (
-    <div className="open">
+    <div className={classes.open}>
       <SkipLink />
-      <header className="open-head">
+      <header className={classes.openHead}>
         <div>
-          <a href="/" className="topbar-logo">
+          <a href="/" className={consoleLayoutClasses.topbarLogo}>
             <Logo height={32} />
           </a>
           <nav aria-label={t('playground.nav.label')}>
@@ -52,7 +54,7 @@ export function OpenLayout() {
           <Entry />
         </div>
       </header>
-      <main className="open-main" id="content" tabIndex={-1}>
+      <main className={classes.openMain} id="content" tabIndex={-1}>
         <Outlet />
       </main>
       <Footer />

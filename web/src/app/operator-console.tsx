@@ -29,7 +29,7 @@ export function OperatorConsole() {
           '/admin/messages': waiting?.queues.Messages ?? 0,
         },
         figure: proof ? (
-          <Link className="topbar-proof" to="/admin/money">
+          <Link to="/admin/money">
             <Chip
               tone={proof.Good ? 'ok' : 'bad'}
               icon={<IconScale size={16} stroke={1.75} aria-hidden="true" />}

@@ -4,6 +4,8 @@ import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { showAlert } from '../../ui/dialogs/dialogs.tsx'
 import { Card } from '../../ui/page/card.tsx'
+import shared from '../../ui/theme/shared.module.css'
+import classes from './account.module.css'
 import { MyPage } from './my-page.tsx'
 
 export function AdvertiserMyPage() {
@@ -15,10 +17,10 @@ export function AdvertiserMyPage() {
     <MyPage customer={data.customer}>
       <Card label={t('account.myPage.assets')}>
         <h2>{t('account.myPage.assets')}</h2>
-        <div className="my-row">
-          <span className="my-label">{t('account.myPage.cash')}</span>
-          <span className="figure">{money(data.customer.Cash)}</span>
-          <span className="row">
+        <div className={classes.myRow}>
+          <span className={classes.myLabel}>{t('account.myPage.cash')}</span>
+          <span className={shared.figure}>{money(data.customer.Cash)}</span>
+          <span className={shared.row}>
             <Button onClick={notReady}>{t('account.myPage.payment')}</Button>
             <Button onClick={notReady}>{t('account.myPage.paymentHistory')}</Button>
           </span>

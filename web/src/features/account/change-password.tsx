@@ -1,4 +1,3 @@
-import './account.css'
 import { changePassword } from '@voltline/contract'
 import { useNavigate } from 'react-router'
 import { useContractMutation } from '../../api/mutation.ts'
@@ -12,6 +11,8 @@ import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { PageHead } from '../../ui/page/page.tsx'
+import shared from '../../ui/theme/shared.module.css'
+import classes from './account.module.css'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
 export function ChangePassword() {
@@ -33,9 +34,9 @@ export function ChangePassword() {
   return (
     <>
       <PageHead title={t('account.changePassword.title')} facts={t('account.changePassword.lead')} />
-      <div className="my-page">
+      <div className={classes.myPage}>
         <Card pad="form">
-          <form className="form" noValidate onSubmit={form.submit(handleSubmit)}>
+          <form className={shared.form} noValidate onSubmit={form.submit(handleSubmit)}>
             <PasswordField
               label={t('account.currentPassword')}
               required
@@ -47,7 +48,7 @@ export function ChangePassword() {
               first={form.getInputProps('newPw')}
               again={form.getInputProps('again')}
             />
-            <div className="account-foot">
+            <div className={classes.foot}>
               <Button kind="primary" type="submit" pending={change.isPending}>
                 {t('account.changePassword.submit')}
               </Button>

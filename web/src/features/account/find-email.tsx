@@ -1,4 +1,3 @@
-import './account.css'
 import { findEmail, type Received } from '@voltline/contract'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -8,7 +7,10 @@ import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
 import { Banner } from '../../ui/page/banner.tsx'
+import cardClasses from '../../ui/page/card.module.css'
 import { useTitle } from '../../ui/page/page.tsx'
+import shared from '../../ui/theme/shared.module.css'
+import classes from './account.module.css'
 
 type Found = Received<typeof findEmail>
 
@@ -43,10 +45,10 @@ export function FindEmail() {
   }
   return (
     <>
-      <div className="card account-card">
+      <div className={`${cardClasses.card} ${classes.card}`}>
         <h1>{t('account.findEmail.title')}</h1>
-        <p className="quiet">{t('account.findEmail.lead')}</p>
-        <form className="form" noValidate onSubmit={form.submit(handleSubmit)}>
+        <p className={shared.quiet}>{t('account.findEmail.lead')}</p>
+        <form className={shared.form} noValidate onSubmit={form.submit(handleSubmit)}>
           <TextField
             label={t('account.email')}
             required
@@ -58,11 +60,11 @@ export function FindEmail() {
             {t('account.findEmail.submit')}
           </Button>
         </form>
-        <div className="account-result" role="status">
+        <div className={classes.result} role="status">
           {found ? <Result found={found} /> : null}
         </div>
       </div>
-      <p className="account-below">
+      <p className={classes.below}>
         <Link to="/signin">{t('account.findPassword.backToSignin')}</Link>
       </p>
     </>

@@ -7,6 +7,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
+import shared from '../../ui/theme/shared.module.css'
 import { askHuman } from './human-pass.tsx'
 
 /** The other way to prove the address: a mailed code. Both calls stand behind the bot check. */
@@ -24,8 +25,8 @@ export function FindPasswordByCode() {
   }
   return (
     <>
-      <form className="form" noValidate onSubmit={form.submit(handleSend)}>
-        <p className="quiet">{t('account.findPassword.codeLead')}</p>
+      <form className={shared.form} noValidate onSubmit={form.submit(handleSend)}>
+        <p className={shared.quiet}>{t('account.findPassword.codeLead')}</p>
         <TextField
           label={t('account.email')}
           required
@@ -61,7 +62,7 @@ function CodeForm({ address }: { address: string }) {
     await navigate(`/reset-password?${new URLSearchParams({ token: answer.token })}`)
   }
   return (
-    <form className="form" noValidate onSubmit={form.submit(handleConfirm)}>
+    <form className={shared.form} noValidate onSubmit={form.submit(handleConfirm)}>
       <TextField
         label={t('account.findPassword.code')}
         required

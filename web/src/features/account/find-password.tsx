@@ -1,4 +1,3 @@
-import './account.css'
 import { findPassword } from '@voltline/contract'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -9,7 +8,10 @@ import { Tabs } from '../../ui/controls/tabs.tsx'
 import { showAlert } from '../../ui/dialogs/dialogs.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
+import cardClasses from '../../ui/page/card.module.css'
 import { useTitle } from '../../ui/page/page.tsx'
+import shared from '../../ui/theme/shared.module.css'
+import classes from './account.module.css'
 import { FindPasswordByCode } from './find-password-by-code.tsx'
 
 function ByLink() {
@@ -26,8 +28,8 @@ function ByLink() {
     })
   }
   return (
-    <form className="form" noValidate onSubmit={form.submit(handleSubmit)}>
-      <p className="quiet">{t('account.findPassword.linkLead')}</p>
+    <form className={shared.form} noValidate onSubmit={form.submit(handleSubmit)}>
+      <p className={shared.quiet}>{t('account.findPassword.linkLead')}</p>
       <TextField
         label={t('account.email')}
         required
@@ -48,7 +50,7 @@ export function FindPassword() {
   useTitle(t('account.findPassword.title'))
   return (
     <>
-      <div className="card account-card">
+      <div className={`${cardClasses.card} ${classes.card}`}>
         <h1>{t('account.findPassword.title')}</h1>
         <Tabs
           label={t('account.findPassword.ways')}
@@ -62,7 +64,7 @@ export function FindPassword() {
           {way === 'link' ? <ByLink /> : <FindPasswordByCode />}
         </Tabs>
       </div>
-      <p className="account-below">
+      <p className={classes.below}>
         <Link to="/signin">{t('account.findPassword.backToSignin')}</Link>
       </p>
     </>

@@ -6,6 +6,9 @@ import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { showAlert } from '../../ui/dialogs/dialogs.tsx'
 import { CheckField } from '../../ui/fields/check-field.tsx'
+import mantineClasses from '../../ui/theme/mantine.module.css'
+import shared from '../../ui/theme/shared.module.css'
+import classes from './account.module.css'
 
 export type Challenge = Received<typeof humanChallenge>
 export interface WidgetProps {
@@ -34,10 +37,12 @@ export function HumanCheck(props: { error: string | null; onToken: (token: strin
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once; a change of language needs no new challenge
   useEffect(() => void load(), [])
   return (
-    <div className="human">
-      {challenge === 'loading' ? <p className="human-box quiet">{t('account.human.loading')}</p> : null}
+    <div className={classes.human}>
+      {challenge === 'loading' ? (
+        <p className={`${classes.humanBox} ${shared.quiet}`}>{t('account.human.loading')}</p>
+      ) : null}
       {challenge === 'failed' ? (
-        <div className="human-box">
+        <div className={classes.humanBox}>
           <Button kind="text" onClick={load}>
             {t('account.human.again')}
           </Button>
@@ -45,7 +50,7 @@ export function HumanCheck(props: { error: string | null; onToken: (token: strin
       ) : null}
       {typeof challenge === 'object' ? <Widget challenge={challenge} onToken={props.onToken} /> : null}
       {props.error ? (
-        <p className="mantine-InputWrapper-error" role="alert">
+        <p className={mantineClasses.inputWrapperError} role="alert">
           <IconAlertCircle size={14} stroke={1.75} aria-hidden="true" />
           <span>{props.error}</span>
         </p>
@@ -58,7 +63,7 @@ function Widget(props: WidgetProps) {
   const { t } = useI18n()
   if (props.challenge.provider === 'test') {
     return (
-      <div className="human-box">
+      <div className={classes.humanBox}>
         <CheckField
           label={t('account.human.box')}
           onChange={(event) => props.onToken(event.currentTarget.checked ? 'test' : null)}
@@ -67,7 +72,9 @@ function Widget(props: WidgetProps) {
     )
   }
   return (
-    <Suspense fallback={<p className="human-box quiet">{t('account.human.loading')}</p>}>
+    <Suspense
+      fallback={<p className={`${classes.humanBox} ${shared.quiet}`}>{t('account.human.loading')}</p>}
+    >
       {props.challenge.provider === 'altcha' ? <Altcha {...props} /> : <Provider {...props} />}
     </Suspense>
   )

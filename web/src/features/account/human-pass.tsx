@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { api, CallTrouble } from '../../api/client.ts'
 import { translate, useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import dialogsClasses from '../../ui/dialogs/dialogs.module.css'
 import { openDialog, showAlert } from '../../ui/dialogs/dialogs.tsx'
 import { HumanCheck } from './human-check.tsx'
 
@@ -79,7 +80,7 @@ function HumanDialog({ onAnswer }: { onAnswer: (passed: boolean) => void }) {
   return (
     <>
       {human.widget}
-      <div className="dialog-foot">
+      <div className={dialogsClasses.foot}>
         <Button kind="quiet" onClick={() => onAnswer(false)}>
           {t('ui.cancel')}
         </Button>

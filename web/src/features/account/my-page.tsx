@@ -1,5 +1,3 @@
-import { confirmPassword } from '../../ui/dialogs/confirm-password.tsx'
-import './account.css'
 import {
   adMyPage,
   changeCompany,
@@ -16,6 +14,7 @@ import { updateUser } from '../../api/session.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
+import { confirmPassword } from '../../ui/dialogs/confirm-password.tsx'
 import { askConfirm } from '../../ui/dialogs/dialogs.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
 import { CountryCodeField, TimeZoneField } from '../../ui/fields/pickers.tsx'
@@ -23,6 +22,7 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { PageHead } from '../../ui/page/page.tsx'
+import classes from './account.module.css'
 
 export type Customer = Received<typeof pubMyPage>['customer']
 
@@ -40,13 +40,13 @@ function Row(props: {
   const { t } = useI18n()
   return (
     <form
-      className={`my-row my-row-${props.inputs}`}
+      className={`${classes.myRow} ${props.inputs === 'one' ? classes.myRowOne : classes.myRowTwo}`}
       noValidate
       aria-label={props.name}
       onSubmit={props.onSubmit}
     >
-      <span className="my-label">{props.name}</span>
-      <div className="my-fields">{props.children}</div>
+      <span className={classes.myLabel}>{props.name}</span>
+      <div className={classes.myFields}>{props.children}</div>
       <Button
         type="submit"
         pending={props.pending}
@@ -172,16 +172,16 @@ export function MyPage({ customer, children }: { customer: Customer; children: R
   return (
     <>
       <PageHead title={t('account.myPage.title')} facts={customer.Email} />
-      <div className="my-page">
+      <div className={classes.myPage}>
         <Card label={t('account.myPage.basic')}>
           <h2>{t('account.myPage.basic')}</h2>
-          <div className="my-row">
-            <span className="my-label">{t('account.email')}</span>
-            <span className="my-value">{customer.Email}</span>
+          <div className={classes.myRow}>
+            <span className={classes.myLabel}>{t('account.email')}</span>
+            <span className={classes.myValue}>{customer.Email}</span>
           </div>
-          <div className="my-row">
-            <span className="my-label">{t('account.password')}</span>
-            <span className="my-value" aria-hidden="true">
+          <div className={classes.myRow}>
+            <span className={classes.myLabel}>{t('account.password')}</span>
+            <span className={classes.myValue} aria-hidden="true">
               ••••••••
             </span>
             <ButtonLink to="/change-password">{t('account.myPage.modify')}</ButtonLink>

@@ -1,9 +1,9 @@
-import './account.css'
 import { adminSignin } from '@voltline/contract'
 import { operatorLanding } from '../../api/return-url.ts'
 import { send } from '../../api/send.ts'
 import { keepOperator } from '../../api/session.ts'
 import { useI18n } from '../../i18n/i18n.ts'
+import classes from './account.module.css'
 import { SigninForm } from './signin-form.tsx'
 
 export function OperatorSignin() {
@@ -21,7 +21,7 @@ export function OperatorSignin() {
         lead={t('account.operatorSignin.lead')}
         onSubmit={handleSubmit}
       />
-      <p className="account-below">
+      <p className={classes.below}>
         <a href="/signin">{t('account.operatorSignin.customers')}</a>
       </p>
     </>

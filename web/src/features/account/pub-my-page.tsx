@@ -4,6 +4,8 @@ import { useI18n } from '../../i18n/i18n.ts'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { Chip } from '../../ui/page/chip.tsx'
+import shared from '../../ui/theme/shared.module.css'
+import classes from './account.module.css'
 import { MyPage } from './my-page.tsx'
 
 export function PublisherMyPage() {
@@ -15,23 +17,23 @@ export function PublisherMyPage() {
     <MyPage customer={data.customer}>
       <Card label={t('account.myPage.payout')}>
         <h2>{t('account.myPage.payout')}</h2>
-        <div className="my-row">
-          <span className="my-label">{t('account.myPage.revenue')}</span>
+        <div className={classes.myRow}>
+          <span className={classes.myLabel}>{t('account.myPage.revenue')}</span>
           <span>
-            <span className="figure">{money(data.revenue)}</span>
+            <span className={shared.figure}>{money(data.revenue)}</span>
             <br />
-            <span className="hint">{t('account.myPage.revenueHint')}</span>
+            <span className={shared.hint}>{t('account.myPage.revenueHint')}</span>
           </span>
         </div>
-        <div className="my-row">
-          <span className="my-label">{t('account.myPage.documents')}</span>
-          <span className="my-value">
+        <div className={classes.myRow}>
+          <span className={classes.myLabel}>{t('account.myPage.documents')}</span>
+          <span className={classes.myValue}>
             <Chip tone={submitted ? 'ok' : 'warn'}>
               {t(submitted ? 'account.myPage.submitted' : 'account.myPage.notSubmitted')}
             </Chip>
           </span>
         </div>
-        <nav className="my-links" aria-label={t('account.myPage.payout')}>
+        <nav className={classes.myLinks} aria-label={t('account.myPage.payout')}>
           <ButtonLink kind="primary" to="/pub-my-page-request">
             {t('account.myPage.apply')}
           </ButtonLink>

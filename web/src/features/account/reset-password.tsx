@@ -1,4 +1,3 @@
-import './account.css'
 import { resetPassword } from '@voltline/contract'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { useContractMutation } from '../../api/mutation.ts'
@@ -8,7 +7,10 @@ import { Button } from '../../ui/controls/button.tsx'
 import { showAlert } from '../../ui/dialogs/dialogs.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
 import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
+import cardClasses from '../../ui/page/card.module.css'
 import { useTitle } from '../../ui/page/page.tsx'
+import shared from '../../ui/theme/shared.module.css'
+import classes from './account.module.css'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { useTokenCheck } from './token-check.ts'
 
@@ -44,9 +46,9 @@ function NewPassword({ token }: { token: string }) {
     await navigate('/signin', { replace: true })
   }
   return (
-    <div className="card account-card">
+    <div className={`${cardClasses.card} ${classes.card}`}>
       <h1>{t('account.reset.title')}</h1>
-      <form className="form" noValidate onSubmit={form.submit(handleSubmit)}>
+      <form className={shared.form} noValidate onSubmit={form.submit(handleSubmit)}>
         <NewPasswordFields
           label={t('account.newPassword')}
           first={form.getInputProps('pw')}

@@ -4,7 +4,10 @@ import { Button } from '../../ui/controls/button.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
+import cardClasses from '../../ui/page/card.module.css'
 import { useTitle } from '../../ui/page/page.tsx'
+import shared from '../../ui/theme/shared.module.css'
+import classes from './account.module.css'
 
 /** E-mail and password, for customers and for operators. */
 export function SigninForm(props: {
@@ -17,11 +20,11 @@ export function SigninForm(props: {
   useTitle(props.title)
   const form = useContractForm((forms) => forms.signinForm, { email: '', pw: '' })
   return (
-    <div className="card account-card">
+    <div className={`${cardClasses.card} ${classes.card}`}>
       <h1>{props.title}</h1>
-      {props.lead ? <p className="quiet">{props.lead}</p> : null}
+      {props.lead ? <p className={shared.quiet}>{props.lead}</p> : null}
       <form
-        className="form"
+        className={shared.form}
         noValidate
         onSubmit={form.submit(({ email: address, pw }) => props.onSubmit({ email: address.trim(), pw }))}
       >

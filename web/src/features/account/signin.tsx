@@ -1,9 +1,9 @@
-import './account.css'
 import { signin } from '@voltline/contract'
 import { landingAfterSignin } from '../../api/return-url.ts'
 import { send } from '../../api/send.ts'
 import { keepSession } from '../../api/session.ts'
 import { useI18n } from '../../i18n/i18n.ts'
+import classes from './account.module.css'
 import { SigninForm } from './signin-form.tsx'
 
 /** Uses no router, so that the page loads without it; the console is a document of its own. */
@@ -21,12 +21,12 @@ export function Signin() {
   return (
     <>
       <SigninForm title={t('account.signin.title')} onSubmit={handleSubmit}>
-        <div className="account-links">
+        <div className={classes.links}>
           <a href="/find-email">{t('account.signin.findEmail')}</a>
           <a href="/find-password">{t('account.signin.findPassword')}</a>
         </div>
       </SigninForm>
-      <p className="account-below">
+      <p className={classes.below}>
         {t('account.signin.newHere')} <a href="/signup-email">{t('account.signin.join')}</a>
       </p>
     </>

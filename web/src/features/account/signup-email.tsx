@@ -1,4 +1,3 @@
-import './account.css'
 import { authMail } from '@voltline/contract'
 import { Link } from 'react-router'
 import { useContractMutation } from '../../api/mutation.ts'
@@ -7,7 +6,10 @@ import { Button } from '../../ui/controls/button.tsx'
 import { showAlert } from '../../ui/dialogs/dialogs.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
+import cardClasses from '../../ui/page/card.module.css'
 import { useTitle } from '../../ui/page/page.tsx'
+import shared from '../../ui/theme/shared.module.css'
+import classes from './account.module.css'
 import { useHumanPass } from './human-pass.tsx'
 
 function Steps() {
@@ -19,17 +21,17 @@ function Steps() {
     { title: t('account.signupEmail.step4'), text: t('account.signupEmail.step4Text') },
   ]
   return (
-    <section className="account-steps">
+    <section className={classes.steps}>
       <h2>{t('account.signupEmail.stepsTitle')}</h2>
       <ol>
         {steps.map((step, index) => (
           <li key={step.title}>
-            <span className="account-step-number" aria-hidden="true">
+            <span className={classes.stepNumber} aria-hidden="true">
               {index + 1}
             </span>
             <span>
               <b>{step.title}</b>
-              <span className="quiet">{step.text}</span>
+              <span className={shared.quiet}>{step.text}</span>
             </span>
           </li>
         ))}
@@ -61,13 +63,13 @@ export function SignupEmail() {
     })
   }
   return (
-    <div className="account-beside">
+    <div className={classes.beside}>
       <Steps />
       <div>
-        <div className="card account-card">
+        <div className={`${cardClasses.card} ${classes.card}`}>
           <h1>{t('account.signupEmail.title')}</h1>
-          <p className="quiet">{t('account.signupEmail.lead')}</p>
-          <form className="form" noValidate onSubmit={form.submit(handleSubmit)}>
+          <p className={shared.quiet}>{t('account.signupEmail.lead')}</p>
+          <form className={shared.form} noValidate onSubmit={form.submit(handleSubmit)}>
             <TextField
               label={t('account.email')}
               required
@@ -81,7 +83,7 @@ export function SignupEmail() {
             </Button>
           </form>
         </div>
-        <p className="account-below">
+        <p className={classes.below}>
           {t('account.signupEmail.member')} <Link to="/signin">{t('account.signin.title')}</Link>
         </p>
       </div>

@@ -7,6 +7,8 @@ import { showToast } from '../../ui/dialogs/toast.tsx'
 import { TimeZoneField } from '../../ui/fields/pickers.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
+import shared from '../../ui/theme/shared.module.css'
+import classes from './account.module.css'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
 const initial = {
@@ -39,8 +41,8 @@ export function SignupForm(props: {
     })
   }
   return (
-    <form className="form" noValidate onSubmit={form.submit(handleSubmit)}>
-      <div className="form-grid">
+    <form className={shared.form} noValidate onSubmit={form.submit(handleSubmit)}>
+      <div className={shared.formGrid}>
         <TextField
           label={t('account.firstName')}
           required
@@ -66,7 +68,7 @@ export function SignupForm(props: {
         again={form.getInputProps('again')}
       />
       <TimeZoneField label={t('account.timeZone')} required {...form.getInputProps('timezoneName')} />
-      <div className="account-foot">
+      <div className={classes.foot}>
         <Button onClick={props.onPrevious}>{t('account.signup.previous')}</Button>
         <Button kind="primary" type="submit" pending={signUp.isPending}>
           {t('account.signup.submit')}

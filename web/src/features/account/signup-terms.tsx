@@ -3,6 +3,8 @@ import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { showAlert } from '../../ui/dialogs/dialogs.tsx'
 import { CheckField } from '../../ui/fields/check-field.tsx'
+import shared from '../../ui/theme/shared.module.css'
+import classes from './account.module.css'
 
 /** Step 1: which side, and its terms. */
 export function SignupTerms(props: {
@@ -24,10 +26,10 @@ export function SignupTerms(props: {
   }
   return (
     <>
-      <fieldset className="account-types">
+      <fieldset className={classes.types}>
         <legend>{t('account.signup.type')}</legend>
         {choices.map((choice) => (
-          <label key={choice.type} className="account-type">
+          <label key={choice.type} className={classes.type}>
             <input
               type="radio"
               name="type"
@@ -41,25 +43,25 @@ export function SignupTerms(props: {
             />
             <span>
               <b>{choice.name}</b>
-              <span className="quiet">{choice.text}</span>
+              <span className={shared.quiet}>{choice.text}</span>
             </span>
           </label>
         ))}
       </fieldset>
       <iframe
         key={`${props.type}-${language}`}
-        className="account-terms"
+        className={classes.terms}
         title={t(forAdvertisers ? 'account.signup.advertiserTerms' : 'account.signup.publisherTerms')}
         src={`${forAdvertisers ? '/terms-advertiser' : '/terms-publisher'}?frame=1&lang=${language}`}
       />
-      <div className="account-agree">
+      <div className={classes.agree}>
         <CheckField
           label={t('account.signup.agree')}
           checked={props.agreed}
           onChange={(event) => props.onAgreed(event.currentTarget.checked)}
         />
       </div>
-      <div className="account-foot">
+      <div className={classes.foot}>
         <Button kind="primary" onClick={handleNext}>
           {t('account.signup.next')}
         </Button>

@@ -1,11 +1,13 @@
-import './account.css'
 import { type CustomerType, isEmail, verifyEmail } from '@voltline/contract'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Banner } from '../../ui/page/banner.tsx'
+import cardClasses from '../../ui/page/card.module.css'
 import { useTitle } from '../../ui/page/page.tsx'
+import shared from '../../ui/theme/shared.module.css'
+import classes from './account.module.css'
 import { SignupForm } from './signup-form.tsx'
 import { SignupTerms } from './signup-terms.tsx'
 
@@ -29,10 +31,10 @@ function Continuation({ address, token }: { address: string; token: string }) {
   // Said early, so that nobody fills in a form that will be refused; the sign-up itself checks again.
   const link = useContractQuery(verifyEmail, { token }, { loads: 'background' })
   return (
-    <div className="card account-card account-card-wide">
-      <p className="quiet">{t('account.signup.step', { step })}</p>
+    <div className={`${cardClasses.card} ${classes.card} ${classes.cardWide}`}>
+      <p className={shared.quiet}>{t('account.signup.step', { step })}</p>
       <h1>{t('account.signup.title')}</h1>
-      <p className="quiet">{address}</p>
+      <p className={shared.quiet}>{address}</p>
       {link.isError ? (
         <Banner tone="warn" to="/signup-email" go={t('account.signup.newLink')}>
           {t('account.signup.badLink')}

@@ -1,8 +1,9 @@
-import './account.css'
 import { useSearchParams } from 'react-router'
 import { useI18n } from '../../i18n/i18n.ts'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { useTitle } from '../../ui/page/page.tsx'
+import shared from '../../ui/theme/shared.module.css'
+import classes from './account.module.css'
 import { useTokenCheck } from './token-check.ts'
 
 /** The outcome of a mailed token, checked when the page opens. */
@@ -13,9 +14,9 @@ export function VerifyEmail() {
   useTitle(t('account.verify.title'))
   if (state === 'checking') return null
   return (
-    <section className="account-centre" role="status">
+    <section className={classes.centre} role="status">
       <h1>{t('account.verify.title')}</h1>
-      <p className="quiet">{t(state === 'good' ? 'account.verify.good' : 'account.verify.bad')}</p>
+      <p className={shared.quiet}>{t(state === 'good' ? 'account.verify.good' : 'account.verify.bad')}</p>
       {state === 'good' ? (
         <ButtonLink kind="primary" size="lg" to="/signin">
           {t('account.signin.title')}

@@ -1,4 +1,3 @@
-import './ad.css'
 import {
   addAd,
   advertiserHome,
@@ -24,6 +23,7 @@ import { showToast } from '../../ui/dialogs/toast.tsx'
 import { neighbourStep, Wizard, type WizardStep } from '../../ui/drawer/wizard.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
+import shared from '../../ui/theme/shared.module.css'
 import { AppFields, BidFields, CommentField, LimitFields } from './ad-fields.tsx'
 import { AdPreview } from './ad-preview.tsx'
 import { useAdQuery } from './ad-query.ts'
@@ -116,7 +116,7 @@ function MaterialStep(props: { form: AdForm; materials: Materials; error: ReactN
   const { form, materials } = props
   return (
     <>
-      <div className="form-grid">
+      <div className={shared.formGrid}>
         <TextField
           label={t('ad.material.name')}
           hint={t('ad.material.nameHint')}
@@ -252,7 +252,7 @@ function AdWizard({ campaign }: { campaign: Campaign }) {
       onClose={close}
       aside={current >= firstWithPreview ? <AdPreview values={values} materials={materials} /> : null}
     >
-      <div className="form">
+      <div className={shared.form}>
         <Step
           step={step}
           form={form}

@@ -1,4 +1,3 @@
-import './ad.css'
 import { Progress } from '@mantine/core'
 import { campaignSummary, getAd, getCampaign, listAds, modifyAd } from '@voltline/contract'
 import { useEffect } from 'react'
@@ -15,6 +14,8 @@ import { showToast } from '../../ui/dialogs/toast.tsx'
 import { Overlay, OverlaySection } from '../../ui/drawer/overlay.tsx'
 import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
 import { Banner } from '../../ui/page/banner.tsx'
+import shared from '../../ui/theme/shared.module.css'
+import classes from './ad.module.css'
 import { AppFields, BidFields, CommentField, LimitFields } from './ad-fields.tsx'
 import { type Ad, type AdForm, type AdValues, materialsOf, sentOf, valuesOfAd } from './ad-values.ts'
 import { BidRange } from './bid-range.tsx'
@@ -42,10 +43,11 @@ export function AdDetail() {
 function Spent({ label, amount, limit }: { label: string; amount: number; limit: number }) {
   const { t, number, money } = useI18n()
   return (
-    <div className="ad-spent">
-      <span className="quiet">{label}</span>
+    <div className={classes.spent}>
+      <span className={shared.quiet}>{label}</span>
       <span>
-        <b>{number(amount)}</b> <span className="quiet">{t('ad.detail.of', { limit: money(limit) })}</span>
+        <b>{number(amount)}</b>{' '}
+        <span className={shared.quiet}>{t('ad.detail.of', { limit: money(limit) })}</span>
       </span>
       <Progress
         value={limit === 0 ? 0 : (amount / limit) * 100}
@@ -66,7 +68,7 @@ function Facts({ ad }: { ad: Ad }) {
     [t('advertiser.updated'), dateTime(ad.UpdateTime)],
   ]
   return (
-    <dl className="facts">
+    <dl className={shared.facts}>
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -116,7 +118,7 @@ function Sections({ ad, form, materials }: { ad: Ad; form: AdForm; materials: Ma
   return (
     <>
       <OverlaySection title={t('ad.detail.materialSection')}>
-        <div className="form">
+        <div className={shared.form}>
           <CommentField form={form} />
           <MaterialFields
             product={ad.Product}
@@ -129,7 +131,7 @@ function Sections({ ad, form, materials }: { ad: Ad; form: AdForm; materials: Ma
       </OverlaySection>
       {ad.Product === 'VIDEO' ? (
         <OverlaySection title={t('ad.wizard.steps.store')}>
-          <div className="form">
+          <div className={shared.form}>
             <StoreFields form={form} material0={materials.filenames[0] ?? ''} />
           </div>
         </OverlaySection>
@@ -165,7 +167,7 @@ function Detail({ ad }: { ad: Ad }) {
       facts={
         <>
           {t('ad.detail.in')}{' '}
-          <Link className="ad-campaign-link" to={`/ad-campaign/${ad.CampID}`}>
+          <Link className={classes.campaignLink} to={`/ad-campaign/${ad.CampID}`}>
             {ad.CampName}
           </Link>{' '}
           · ID <Copyable value={String(ad.ProID)} label={t('ad.detail.id')} />
@@ -201,12 +203,12 @@ function Detail({ ad }: { ad: Ad }) {
         </Banner>
       ) : null}
       <Facts ad={ad} />
-      <div className="ad-spents">
+      <div className={classes.spents}>
         <Spent label={t('ad.detail.spentToday')} amount={ad.SpentToday} limit={ad.DayLimit} />
         <Spent label={t('ad.detail.spent')} amount={ad.Spent} limit={ad.BudgetLimit} />
       </div>
       <form id={formId} noValidate onSubmit={form.submit(save)}>
-        <fieldset className="ad-sections" disabled={closed}>
+        <fieldset className={classes.sections} disabled={closed}>
           <Sections ad={ad} form={form} materials={materials} />
         </fieldset>
       </form>

@@ -4,6 +4,7 @@ import { CountriesField } from '../../ui/fields/countries-field.tsx'
 import { MoneyField } from '../../ui/fields/number-field.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
+import shared from '../../ui/theme/shared.module.css'
 import type { AdForm, AdPlatform } from './ad-values.ts'
 
 export function CommentField({ form }: { form: AdForm }) {
@@ -47,7 +48,7 @@ export function AppFields({ form, platformFixed }: { form: AdForm; platformFixed
         globalName={t('advertiser.countries.global')}
         {...form.getInputProps('countries')}
       />
-      <div className="form-grid">
+      <div className={shared.formGrid}>
         <PlatformField form={form} fixed={platformFixed} />
         <SelectField
           label={t('ad.app.adult')}
@@ -76,9 +77,9 @@ export function LimitFields({ form, budget }: { form: AdForm; budget?: number | 
   return (
     <>
       {budget === undefined ? null : (
-        <p className="quiet">{t('ad.limits.budget', { budget: money(budget) })}</p>
+        <p className={shared.quiet}>{t('ad.limits.budget', { budget: money(budget) })}</p>
       )}
-      <div className="form-grid">
+      <div className={shared.formGrid}>
         <MoneyField
           label={t('ad.limits.dayLimit')}
           hint={t('ad.limits.dayLimitHint')}
@@ -101,7 +102,7 @@ export function BidFields({ form }: { form: AdForm }) {
   const { billingType } = form.getValues()
   const hint = t(billingType === 'CPM' ? 'ad.bid.perThousand' : 'ad.bid.perEvent')
   return (
-    <div className="form-grid">
+    <div className={shared.formGrid}>
       <MoneyField
         label={t('ad.bid.minCost')}
         hint={hint}

@@ -5,6 +5,8 @@ import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
+import shared from '../../ui/theme/shared.module.css'
+import classes from './ad.module.css'
 import type { AdQuery, Filters } from './ad-query.ts'
 
 const filtersOf = ({ name, campType, status, product, billingType }: Filters): Filters => ({
@@ -70,7 +72,7 @@ export function AdFilters(props: { asked: AdQuery; onSearch: (filters: Filters) 
     props.onSearch({ ...draft, name: draft.name.trim() })
   }
   return (
-    <form id="ad-filters" className="filters ad-filters" onSubmit={handleSubmit}>
+    <form id="ad-filters" className={`${shared.filters} ${classes.filters}`} onSubmit={handleSubmit}>
       <TextField
         label={t('ad.list.name')}
         placeholder={t('ad.list.nameHint')}
@@ -103,7 +105,7 @@ export function AdFilters(props: { asked: AdQuery; onSearch: (filters: Filters) 
         options={options.billingType}
         onPick={(billingType) => set({ billingType })}
       />
-      <span className="row">
+      <span className={shared.row}>
         <Button type="submit">{t('ui.search')}</Button>
         <Button kind="text" onClick={() => props.onSearch(none)}>
           {t('ui.clear')}

@@ -1,4 +1,3 @@
-import './ad.css'
 import {
   IconAdjustmentsHorizontal,
   IconChevronDown,
@@ -20,6 +19,8 @@ import { PageHead } from '../../ui/page/page.tsx'
 import { Platform } from '../../ui/page/platform.tsx'
 import { Pager, useLastPage } from '../../ui/table/pager.tsx'
 import { type Column, DataTable } from '../../ui/table/table.tsx'
+import shared from '../../ui/theme/shared.module.css'
+import classes from './ad.module.css'
 import { AdFilters } from './ad-filters.tsx'
 import { hasFilters, useAdQuery } from './ad-query.ts'
 import { RunSwitch, StatusGlyph, StatusWord, WinningChip } from './run-control.tsx'
@@ -38,7 +39,7 @@ function PlatformCell({ platform }: { platform: AdRow['Platform'] }) {
 function AverageCost({ ad }: { ad: AdRow }) {
   const { number } = useI18n()
   return (
-    <span className="ad-cost">
+    <span className={classes.cost}>
       {ad.Status === 'INPROGRESS' && ad.Winning === 1 ? <WinningChip /> : null}
       <b>{number(ad.AvgCost)}</b>
     </span>
@@ -50,7 +51,7 @@ function HoldLine({ hold }: { hold: AdRow['Hold'] }) {
   const { t } = useI18n()
   if (!hold) return null
   return (
-    <small className="tone-warn">
+    <small className={shared.toneWarn}>
       {t(`ad.hold.${hold.Why}`, { time: hold.BackAt?.slice(11, 16) ?? '' })}
     </small>
   )
@@ -61,7 +62,7 @@ function useColumns(): readonly Column<AdRow>[] {
   return [
     {
       key: 'glyph',
-      head: <span className="ad-hidden">{t('ad.list.state')}</span>,
+      head: <span className={classes.hidden}>{t('ad.list.state')}</span>,
       card: 'lead',
       cell: (ad) => <StatusGlyph status={ad.Status} />,
     },
@@ -94,7 +95,7 @@ function useColumns(): readonly Column<AdRow>[] {
       key: 'billing',
       head: t('ad.list.billing'),
       card: 'left',
-      cell: (ad) => <span className="mono">{ad.BillingType}</span>,
+      cell: (ad) => <span className={shared.mono}>{ad.BillingType}</span>,
     },
     {
       key: 'cost',
@@ -128,7 +129,7 @@ function useFacts(summary: Summary | null | undefined): string | null {
 function BudgetLeft({ summary }: { summary: Summary }) {
   const { t, number, money } = useI18n()
   return (
-    <span className="ad-budget">
+    <span className={classes.budget}>
       {t('ad.list.budgetLeft')} <b>{number(summary.Balance)}</b>{' '}
       {t('ad.list.ofBudget', { budget: money(summary.Budget) })}
     </span>
@@ -212,7 +213,7 @@ export function AdList() {
         actions={<NewAd onClick={handleNew} />}
       />
       <Card pad="none">
-        <div className="filters ad-head">
+        <div className={`${shared.filters} ${classes.head}`}>
           <Choose
             label={t('advertiser.campaign')}
             value={campID}

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Segment } from '../../ui/controls/segment.tsx'
 import { PhoneFrame } from '../../ui/page/phone-frame.tsx'
+import shared from '../../ui/theme/shared.module.css'
+import classes from './ad.module.css'
 import type { AdValues } from './ad-values.ts'
 import type { Materials } from './use-materials.ts'
 
@@ -23,7 +25,7 @@ function StoreLine({ values }: { values: AdValues }) {
     values.free ? t('ad.store.free') : '',
   ].filter(Boolean)
   return (
-    <div className="ad-preview-store">
+    <div className={classes.previewStore}>
       <b>{values.title}</b>
       <span>{facts.join(' · ')}</span>
     </div>
@@ -51,8 +53,8 @@ export function AdPreview({ values, materials }: { values: AdValues; materials: 
   // A banner's second picture is the wide one, for a phone held on its side.
   const source = landscape ? (sources[1] ?? sources[0]) : sources[0]
   return (
-    <div className="ad-preview">
-      <div className="row ad-preview-head">
+    <div className={classes.preview}>
+      <div className={`${shared.row} ${classes.previewHead}`}>
         <h4>{t('ad.preview.title')}</h4>
         <Segment
           label={t('ad.preview.orientation')}
@@ -65,20 +67,20 @@ export function AdPreview({ values, materials }: { values: AdValues; materials: 
         />
       </div>
       <PhoneFrame label={t('ad.preview.frame')} landscape={landscape}>
-        <div className="ad-phone" data-product={values.product}>
-          {values.product === 'BANNER' ? <div className="ad-phone-app" aria-hidden="true" /> : null}
-          <div className="ad-phone-place">
+        <div className={classes.phone} data-product={values.product} data-landscape={landscape || undefined}>
+          {values.product === 'BANNER' ? <div className={classes.phoneApp} aria-hidden="true" /> : null}
+          <div className={classes.phonePlace}>
             {source ? <Shown values={values} source={source} /> : <p>{t('ad.preview.none')}</p>}
           </div>
-          <span className="ad-phone-mark">{t('ad.preview.ad')}</span>
+          <span className={classes.phoneMark}>{t('ad.preview.ad')}</span>
           {values.product === 'BANNER' ? null : (
-            <span className="ad-phone-close" aria-hidden="true">
+            <span className={classes.phoneClose} aria-hidden="true">
               <IconX size={16} />
             </span>
           )}
         </div>
       </PhoneFrame>
-      <p className="hint">{t('ad.preview.note')}</p>
+      <p className={shared.hint}>{t('ad.preview.note')}</p>
     </div>
   )
 }

@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react'
 import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import shared from '../../ui/theme/shared.module.css'
+import classes from './ad.module.css'
 import { type AdForm, isSold } from './ad-values.ts'
 
 /** Whole seconds since an instant, counted on screen. */
@@ -35,16 +37,16 @@ export function BidRange({ form, fills }: { form: AdForm; fills: boolean }) {
     if (isBlank) use()
   }, [value])
   return (
-    <div className="ad-bid-range">
+    <div className={classes.bidRange}>
       <div>
         <h4>{t('ad.bid.suggested')}</h4>
         {value ? (
           <p>
             <b>{t('ad.bid.range', { min: number(value.MinCost), max: money(value.MaxCost) })}</b>{' '}
-            <span className="hint">{t('ad.bid.updated', { seconds })}</span>
+            <span className={shared.hint}>{t('ad.bid.updated', { seconds })}</span>
           </p>
         ) : (
-          <p className="hint">{t('ad.bid.waiting')}</p>
+          <p className={shared.hint}>{t('ad.bid.waiting')}</p>
         )}
       </div>
       {value ? (

@@ -2,7 +2,9 @@ import { Progress } from '@mantine/core'
 import { limits, type Product } from '@voltline/contract'
 import type { ReactNode } from 'react'
 import { useI18n } from '../../i18n/i18n.ts'
+import shared from '../../ui/theme/shared.module.css'
 import { Upload } from '../../ui/upload/upload.tsx'
+import classes from './ad.module.css'
 import type { Materials } from './use-materials.ts'
 
 const labelOf = {
@@ -21,8 +23,8 @@ function Encoding({ attempt }: { attempt: number }) {
   const all = limits.encodePollTriesMax
   const says = t('ad.material.encoding', { attempt, all })
   return (
-    <div className="ad-encoding" role="status">
-      <span className="hint">{says}</span>
+    <div className={classes.encoding} role="status">
+      <span className={shared.hint}>{says}</span>
       <Progress value={(attempt / all) * 100} size={6} animated aria-label={says} color="var(--line)" />
     </div>
   )

@@ -9,6 +9,8 @@ import { askConfirm } from '../../ui/dialogs/dialogs.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
 import { OverlaySection } from '../../ui/drawer/overlay.tsx'
 import { NotLoaded } from '../../ui/page/empty.tsx'
+import shared from '../../ui/theme/shared.module.css'
+import classes from './ad.module.css'
 
 function RenewButton() {
   const { t } = useI18n()
@@ -38,9 +40,9 @@ export function Measurement() {
   const postback = data?.postback
   return (
     <OverlaySection title={t('ad.measure.title')}>
-      <p className="quiet">{t('ad.measure.text')}</p>
+      <p className={shared.quiet}>{t('ad.measure.text')}</p>
       {postback ? (
-        <dl className="ad-postback">
+        <dl className={classes.postback}>
           <dt>{t('ad.measure.install')}</dt>
           <dd>
             <Copyable value={postback.InstallURL} label={t('ad.measure.install')} />

@@ -16,6 +16,7 @@ import { Switch } from '../../ui/controls/switch.tsx'
 import { askConfirm } from '../../ui/dialogs/dialogs.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
 import { Chip } from '../../ui/page/chip.tsx'
+import shared from '../../ui/theme/shared.module.css'
 
 interface Runs {
   id: number
@@ -80,17 +81,17 @@ export function RunButton({ ad }: { ad: Runs }) {
 export function StatusGlyph({ status }: { status: AdStatus }) {
   if (status === 'COMPLETE') {
     return (
-      <span className="status-icon">
+      <span className={shared.statusIcon}>
         <IconMinus size={16} aria-hidden="true" />
       </span>
     )
   }
   return status === 'INPROGRESS' ? (
-    <span className="status-icon status-icon-ok">
+    <span className={`${shared.statusIcon} ${shared.statusIconOk}`}>
       <IconPlayerPlayFilled size={16} aria-hidden="true" />
     </span>
   ) : (
-    <span className="status-icon">
+    <span className={shared.statusIcon}>
       <IconPlayerPauseFilled size={16} aria-hidden="true" />
     </span>
   )
@@ -99,7 +100,9 @@ export function StatusGlyph({ status }: { status: AdStatus }) {
 export function StatusWord({ status }: { status: AdStatus }) {
   const { t } = useI18n()
   return (
-    <span className={status === 'INPROGRESS' ? 'tone-ok' : 'tone-quiet'}>{t(`ad.status.${status}`)}</span>
+    <span className={status === 'INPROGRESS' ? shared.toneOk : shared.toneQuiet}>
+      {t(`ad.status.${status}`)}
+    </span>
   )
 }
 

@@ -2,6 +2,9 @@ import { type SchedulePreset, schedulePresets } from '@voltline/contract'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Segment } from '../../ui/controls/segment.tsx'
 import { Switch } from '../../ui/controls/switch.tsx'
+import mantineClasses from '../../ui/theme/mantine.module.css'
+import shared from '../../ui/theme/shared.module.css'
+import classes from './ad.module.css'
 import type { AdForm } from './ad-values.ts'
 import { hoursOf, isPart, weekOf, withDay } from './schedule.ts'
 
@@ -26,14 +29,14 @@ export function ScheduleFields({ form }: { form: AdForm }) {
     return t(mask === 0 ? 'ad.schedule.off' : 'ad.schedule.allDay')
   }
   return (
-    <div className="ad-schedule">
+    <div className={classes.schedule}>
       <Segment
         label={t('ad.schedule.preset')}
         value={preset}
         options={schedulePresets.map((value) => ({ value, label: t(`ad.schedule.${value}`) }))}
         onChange={choose}
       />
-      <ul className="ad-days">
+      <ul className={classes.days}>
         {days.map((name, day) => {
           const mask = week[day] ?? 0
           return (
@@ -51,11 +54,11 @@ export function ScheduleFields({ form }: { form: AdForm }) {
         })}
       </ul>
       {form.errors.week ? (
-        <p className="mantine-InputWrapper-error" role="alert">
+        <p className={mantineClasses.inputWrapperError} role="alert">
           {form.errors.week}
         </p>
       ) : (
-        <p className="hint">{isSelf ? '' : t('ad.schedule.selfOnly')}</p>
+        <p className={shared.hint}>{isSelf ? '' : t('ad.schedule.selfOnly')}</p>
       )}
     </div>
   )

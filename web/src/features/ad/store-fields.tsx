@@ -9,6 +9,8 @@ import { CheckField } from '../../ui/fields/check-field.tsx'
 import { everywhere } from '../../ui/fields/countries.ts'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
+import shared from '../../ui/theme/shared.module.css'
+import classes from './ad.module.css'
 import { type AdForm, type AdValues, storeValuesOf } from './ad-values.ts'
 
 /** An ad for both platforms shows the page of either store. */
@@ -47,9 +49,9 @@ function Facts({ form }: { form: AdForm }) {
     <CheckField label={label} {...form.getInputProps(field, { type: 'checkbox' })} />
   )
   return (
-    <fieldset className="ad-store-facts" aria-label={t('ad.store.filledIn')}>
+    <fieldset className={classes.storeFacts} aria-label={t('ad.store.filledIn')}>
       <TextField label={t('ad.store.title')} {...form.getInputProps('title')} />
-      <div className="form-grid">
+      <div className={shared.formGrid}>
         <NumberField
           label={t('ad.store.score')}
           hint={t('ad.store.scoreHint')}
@@ -69,7 +71,7 @@ function Facts({ form }: { form: AdForm }) {
         hint={t('ad.store.genresHint')}
         {...form.getInputProps('genres')}
       />
-      <div className="stack">
+      <div className={shared.stack}>
         {check('free', t('ad.store.free'))}
         {check('show', t('ad.store.show'))}
       </div>
@@ -83,7 +85,7 @@ export function StoreFields({ form, material0 }: { form: AdForm; material0: stri
   const { platform } = form.getValues()
   return (
     <>
-      <div className="ad-lookup">
+      <div className={classes.lookup}>
         <TextField
           label={t('ad.store.url')}
           hint={t(platform === 'IOS' ? 'ad.store.urlHintIos' : 'ad.store.urlHintAos')}
@@ -95,7 +97,7 @@ export function StoreFields({ form, material0 }: { form: AdForm; material0: stri
         </Button>
       </div>
       {failed ? (
-        <p className="tone-warn" role="status">
+        <p className={shared.toneWarn} role="status">
           {t('ad.store.failed')}
         </p>
       ) : null}

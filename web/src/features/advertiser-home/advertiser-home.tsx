@@ -1,4 +1,3 @@
-import './advertiser-home.css'
 import { Skeleton } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay, IconPlus } from '@tabler/icons-react'
 import {
@@ -27,6 +26,8 @@ import { Card } from '../../ui/page/card.tsx'
 import { NotLoaded } from '../../ui/page/empty.tsx'
 import { PageHead } from '../../ui/page/page.tsx'
 import { Tiles } from '../../ui/page/tiles.tsx'
+import shared from '../../ui/theme/shared.module.css'
+import classes from './advertiser-home.module.css'
 import { NeedsAttention } from './attention.tsx'
 import type { Overview } from './week.ts'
 import { WeekChart } from './week-chart.tsx'
@@ -127,18 +128,18 @@ function AdsByState({ promotion }: { promotion: Promotion }) {
   ]
   return (
     <Card label={t('advertiser.home.ads')}>
-      <div className="row">
+      <div className={shared.row}>
         <h2>
           <Link to="/ad-ad">{t('advertiser.home.ads')}</Link>
         </h2>
-        <b className="end figure">{number(all)}</b>
+        <b className={`${shared.end} ${shared.figure}`}>{number(all)}</b>
       </div>
-      <div className="home-states" aria-hidden="true">
+      <div className={classes.states} aria-hidden="true">
         {states.map(({ key, count }) =>
           count > 0 ? <i key={key} data-state={key} style={{ flexGrow: count }} /> : null,
         )}
       </div>
-      <dl className="home-counts">
+      <dl className={classes.counts}>
         <div>
           <dt>{t('advertiser.home.inProgress')}</dt>
           <dd>{number(InProgress)}</dd>
@@ -146,7 +147,7 @@ function AdsByState({ promotion }: { promotion: Promotion }) {
         {states.map(({ key, label, count }) => (
           <div key={key}>
             <dt>
-              <i className="home-key" data-state={key} aria-hidden="true" /> {label}
+              <i className={classes.key} data-state={key} aria-hidden="true" /> {label}
             </dt>
             <dd>{number(count)}</dd>
           </div>
@@ -164,22 +165,22 @@ function SpendByCampaign({ campaigns }: { campaigns: Overview['campaigns'] }) {
   const most = campaigns[0]?.Spend ?? 0
   return (
     <Card label={t('advertiser.home.byCampaign')}>
-      <div className="row">
+      <div className={shared.row}>
         <h2>{t('advertiser.home.byCampaign')}</h2>
-        <Link className="end" to="/ad-campaign">
+        <Link className={shared.end} to="/ad-campaign">
           {t('advertiser.home.allCampaigns')}
         </Link>
       </div>
-      {campaigns.length === 0 ? <p className="quiet">{t('advertiser.home.nothingSpent')}</p> : null}
-      <ul className="home-spend">
+      {campaigns.length === 0 ? <p className={shared.quiet}>{t('advertiser.home.nothingSpent')}</p> : null}
+      <ul className={classes.spend}>
         {campaigns.slice(0, campaignsShown).map((campaign) => (
           <li key={campaign.CampID}>
             <Link to={`/ad-ad?campID=${campaign.CampID}`}>{campaign.Name}</Link>
             <b>{money(campaign.Spend)}</b>
-            <span className="home-spend-bar" aria-hidden="true">
+            <span className={classes.spendBar} aria-hidden="true">
               <i style={{ width: `${(campaign.Spend / most) * 100}%` }} />
             </span>
-            <span className="hint">
+            <span className={shared.hint}>
               {t('advertiser.home.share', { share: ((campaign.Spend / all) * 100).toFixed(1) })}
             </span>
           </li>
@@ -205,7 +206,7 @@ function Week({ promotion }: { promotion: Promotion }) {
   return (
     <>
       {data ? <WeekChart week={data} /> : <Skeleton height={420} radius={12} />}
-      <div className="home-lower">
+      <div className={classes.lower}>
         {data ? <SpendByCampaign campaigns={data.campaigns} /> : <Skeleton height={280} radius={12} />}
         <AdsByState promotion={promotion} />
         {data ? <NeedsAttention attention={data.attention} /> : <Skeleton height={280} radius={12} />}

@@ -10,6 +10,9 @@ import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Card } from '../../ui/page/card.tsx'
+import chipClasses from '../../ui/page/chip.module.css'
+import shared from '../../ui/theme/shared.module.css'
+import classes from './advertiser-home.module.css'
 import type { Overview } from './week.ts'
 
 interface Point {
@@ -97,23 +100,23 @@ export function NeedsAttention({ attention }: { attention: Attention }) {
     attention.NeverStarted.Count
   return (
     <Card pad="none" label={t('advertiser.home.attention')}>
-      <div className="card-head">
+      <div className={shared.cardHead}>
         <h2>{t('advertiser.home.attention')}</h2>
-        <span className="end chip">{number(all)}</span>
+        <span className={`${shared.end} ${chipClasses.chip}`}>{number(all)}</span>
       </div>
       {shown.length === 0 ? (
-        <p className="row quiet home-well">
+        <p className={`${shared.row} ${shared.quiet} ${classes.well}`}>
           <IconCircleCheck size={20} stroke={1.75} aria-hidden="true" /> {t('advertiser.home.allWell')}
         </p>
       ) : (
-        <ul className="home-points">
+        <ul className={classes.points}>
           {shown.map(({ key, icon: Icon, title, text, to }) => (
             <li key={key}>
               <Link to={to}>
                 <Icon size={20} stroke={1.75} aria-hidden="true" />
                 <span>
                   <b>{title}</b>
-                  <span className="quiet">{text}</span>
+                  <span className={shared.quiet}>{text}</span>
                 </span>
               </Link>
             </li>
@@ -121,7 +124,9 @@ export function NeedsAttention({ attention }: { attention: Attention }) {
         </ul>
       )}
       {all > shown.length ? (
-        <p className="hint home-well">{t('advertiser.home.more', { count: number(all - shown.length) })}</p>
+        <p className={`${shared.hint} ${classes.well}`}>
+          {t('advertiser.home.more', { count: number(all - shown.length) })}
+        </p>
       ) : null}
     </Card>
   )

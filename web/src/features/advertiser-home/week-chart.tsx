@@ -1,6 +1,9 @@
 import { useState } from 'react'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Chart } from '../../ui/chart/chart.tsx'
+import cardClasses from '../../ui/page/card.module.css'
+import shared from '../../ui/theme/shared.module.css'
+import classes from './advertiser-home.module.css'
 import { changeOf, figureOf, type Metric, metrics, type Overview, totalOf } from './week.ts'
 
 const signed = (value: number, decimals: number): string =>
@@ -28,15 +31,15 @@ function Tile(props: { metric: Metric; week: Overview; isOn: boolean; onPick: ()
     <button
       type="button"
       role="tab"
-      className="home-tab"
+      className={classes.tab}
       aria-selected={props.isOn}
       aria-controls="home-week"
       tabIndex={props.isOn ? 0 : -1}
       onClick={props.onPick}
     >
-      <span className="quiet">{t(`advertiser.home.metric.${metric}`)}</span>
-      <span className="figure">{format(totalOf(week.days, metric))}</span>
-      <span className="hint">
+      <span className={shared.quiet}>{t(`advertiser.home.metric.${metric}`)}</span>
+      <span className={shared.figure}>{format(totalOf(week.days, metric))}</span>
+      <span className={shared.hint}>
         {by === null ? t('advertiser.home.noChange') : t('advertiser.home.change', { change: by })}
       </span>
     </button>
@@ -46,15 +49,15 @@ function Tile(props: { metric: Metric; week: Overview; isOn: boolean; onPick: ()
 function Legend() {
   const { t } = useI18n()
   return (
-    <span className="home-legend" aria-hidden="true">
+    <span className={classes.legend} aria-hidden="true">
       <span>
-        <i className="home-key" /> {t('advertiser.home.thisWeek')}
+        <i className={classes.key} /> {t('advertiser.home.thisWeek')}
       </span>
       <span>
-        <i className="home-key home-key-before" /> {t('advertiser.home.before')}
+        <i className={`${classes.key} ${classes.keyBefore}`} /> {t('advertiser.home.before')}
       </span>
       <span>
-        <i className="home-key home-key-today" /> {t('advertiser.home.today')}
+        <i className={`${classes.key} ${classes.keyToday}`} /> {t('advertiser.home.today')}
       </span>
     </span>
   )
@@ -75,9 +78,9 @@ export function WeekChart({ week }: { week: Overview }) {
     event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[at]?.focus()
   }
   return (
-    <section className="card home-week" aria-label={t('advertiser.home.week')}>
+    <section className={`${cardClasses.card} ${classes.week}`} aria-label={t('advertiser.home.week')}>
       <div
-        className="home-tabs"
+        className={classes.tabs}
         role="tablist"
         tabIndex={-1}
         aria-label={t('advertiser.home.week')}

@@ -8,6 +8,7 @@ import { askConfirm } from '../../ui/dialogs/dialogs.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
 import { DetailDrawer } from '../../ui/drawer/detail-drawer.tsx'
 import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
+import shared from '../../ui/theme/shared.module.css'
 import { AppFields, type AppValues } from './app-fields.tsx'
 
 const formId = 'app-create'
@@ -46,7 +47,7 @@ export function AppCreate() {
       verb={t('publisher.create')}
       pending={add.isPending}
     >
-      <form id={formId} className="form" noValidate onSubmit={form.submit(handleSubmit)}>
+      <form id={formId} className={shared.form} noValidate onSubmit={form.submit(handleSubmit)}>
         <AppFields form={form} platformFixed={false} />
       </form>
     </DetailDrawer>

@@ -12,6 +12,7 @@ import { OverlaySection } from '../../ui/drawer/overlay.tsx'
 import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
 import { Banner } from '../../ui/page/banner.tsx'
 import { Chip } from '../../ui/page/chip.tsx'
+import shared from '../../ui/theme/shared.module.css'
 import classes from './app-detail.module.css'
 import { AppFields, type AppValues } from './app-fields.tsx'
 import { AppIntegration } from './app-integration.tsx'
@@ -43,7 +44,7 @@ function Overview({ app }: { app: App }) {
       ) : app.Approval ? null : (
         <Banner tone="warn">{t('publisher.app.underReview')}</Banner>
       )}
-      <dl className="facts">
+      <dl className={shared.facts}>
         <div>
           <dt>{t('publisher.registered')}</dt>
           <dd>{dateTime(app.RegistTime)}</dd>
@@ -103,7 +104,7 @@ function Detail({ app, onClose }: { app: App; onClose: () => void }) {
     >
       <Overview app={app} />
       <OverlaySection>
-        <form id={formId} className="form" noValidate onSubmit={form.submit(handleSubmit)}>
+        <form id={formId} className={shared.form} noValidate onSubmit={form.submit(handleSubmit)}>
           <AppFields form={form} platformFixed />
         </form>
       </OverlaySection>

@@ -2,6 +2,7 @@ import { useI18n } from '../../i18n/i18n.ts'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import type { ContractForm } from '../../ui/fields/use-contract-form.tsx'
+import shared from '../../ui/theme/shared.module.css'
 
 export type AppValues = {
   name: string
@@ -17,7 +18,7 @@ export function AppFields(props: { form: ContractForm<AppValues>; platformFixed:
   return (
     <>
       <TextField label={t('publisher.app.name')} required {...form.getInputProps('name')} />
-      <div className="form-grid">
+      <div className={shared.formGrid}>
         <SelectField
           label={t('publisher.app.platform')}
           required

@@ -11,6 +11,7 @@ import { showAlert } from '../../ui/dialogs/dialogs.tsx'
 import { OverlaySection } from '../../ui/drawer/overlay.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { PhoneFrame } from '../../ui/page/phone-frame.tsx'
+import shared from '../../ui/theme/shared.module.css'
 import type { App } from './app-detail.tsx'
 import classes from './app-integration.module.css'
 import { type SnippetKind, snippetKinds, snippets } from './snippets.ts'
@@ -48,7 +49,7 @@ function TestRequest({ app, medID }: { app: App; medID: number }) {
   const material = ad?.materials[0]
   return (
     <div className={classes.test}>
-      <p className="quiet">{t('publisher.app.testText')}</p>
+      <p className={shared.quiet}>{t('publisher.app.testText')}</p>
       <Button pending={pending} onClick={handleTest}>
         {t('publisher.app.test')}
       </Button>
@@ -73,7 +74,7 @@ function PlaygroundLink() {
   if (!useHasPlayground()) return null
   return (
     <div className={classes.test}>
-      <p className="quiet">{t('playground.linkText')}</p>
+      <p className={shared.quiet}>{t('playground.linkText')}</p>
       <ButtonLink to="/playground">{t('playground.link')}</ButtonLink>
     </div>
   )
@@ -89,7 +90,7 @@ export function AppIntegration({ app }: { app: App }) {
   if (!unit) {
     return (
       <OverlaySection title={t('publisher.app.integrate')}>
-        <p className="quiet">{t('publisher.app.integrateNoUnit')}</p>
+        <p className={shared.quiet}>{t('publisher.app.integrateNoUnit')}</p>
         <PlaygroundLink />
       </OverlaySection>
     )
@@ -103,7 +104,7 @@ export function AppIntegration({ app }: { app: App }) {
   })
   return (
     <OverlaySection title={t('publisher.app.integrate')}>
-      <p className="quiet">{t('publisher.app.integrateText')}</p>
+      <p className={shared.quiet}>{t('publisher.app.integrateText')}</p>
       <div className={classes.choice}>
         <SelectField
           label={t('publisher.app.unit')}

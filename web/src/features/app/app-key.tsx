@@ -6,6 +6,7 @@ import { Copyable } from '../../ui/controls/copyable.tsx'
 import { askConfirm } from '../../ui/dialogs/dialogs.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
 import { OverlaySection } from '../../ui/drawer/overlay.tsx'
+import shared from '../../ui/theme/shared.module.css'
 import type { App } from './app-detail.tsx'
 
 /** The app's API key: not requested, waiting for an operator, or issued. */
@@ -24,7 +25,7 @@ export function AppKey({ app }: { app: App }) {
     <OverlaySection title={t('publisher.app.key')}>
       {app.ApiKeyStatus === apiKeyStatus.notRequested ? (
         <>
-          <p className="quiet">{t('publisher.app.keyNone')}</p>
+          <p className={shared.quiet}>{t('publisher.app.keyNone')}</p>
           <Button pending={ask.isPending} onClick={handleAsk}>
             {t('publisher.app.keyAsk')}
           </Button>

@@ -15,6 +15,7 @@ import { Platform } from '../../ui/page/platform.tsx'
 import { Pager, useLastPage } from '../../ui/table/pager.tsx'
 import { HeadCell, PlainTable } from '../../ui/table/plain-table.tsx'
 import { type Column, DataTable } from '../../ui/table/table.tsx'
+import shared from '../../ui/theme/shared.module.css'
 import classes from './app-list.module.css'
 
 type AppRow = Received<typeof listApps>['apps'][number]
@@ -65,7 +66,7 @@ function NoApps(props: { columns: readonly Column<AppRow>[]; searched: boolean; 
           <Table.Td colSpan={props.columns.length}>–</Table.Td>
         </Table.Tr>
       </PlainTable>
-      <p className={`${classes.hint} quiet`}>
+      <p className={`${classes.hint} ${shared.quiet}`}>
         {t(props.searched ? 'publisher.app.noMatch' : 'publisher.app.emptyHint')}
         {props.searched ? (
           <Button kind="text" size="sm" onClick={props.onClear}>
@@ -111,7 +112,7 @@ export function AppList() {
         }
       />
       <Card pad="none">
-        <form className={`filters ${classes.search}`} onSubmit={handleSearch}>
+        <form className={`${shared.filters} ${classes.search}`} onSubmit={handleSearch}>
           <TextField
             label={t('publisher.app.search')}
             placeholder={t('publisher.app.searchHint')}

@@ -11,6 +11,7 @@ import { Wizard } from '../../ui/drawer/wizard.tsx'
 import { everywhere } from '../../ui/fields/countries.ts'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
+import shared from '../../ui/theme/shared.module.css'
 import {
   BudgetField,
   CampaignCountries,
@@ -115,7 +116,7 @@ export function CampaignCreate() {
       onNext={() => void handleNext()}
       onClose={() => void navigate(`/ad-campaign${search}`)}
     >
-      <div className="form">
+      <div className={shared.form}>
         {step === 0 ? (
           <>
             <NameField form={form} />

@@ -18,6 +18,7 @@ import { showToast } from '../../ui/dialogs/toast.tsx'
 import { Overlay, OverlaySection } from '../../ui/drawer/overlay.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
+import shared from '../../ui/theme/shared.module.css'
 import {
   BudgetField,
   CampaignCountries,
@@ -65,7 +66,7 @@ function TypeShown({ type }: { type: CampaignType }) {
 function Facts({ campaign }: { campaign: Campaign }) {
   const { t, dateTime } = useI18n()
   return (
-    <dl className="facts">
+    <dl className={shared.facts}>
       <div>
         <dt>{t('advertiser.form.id')}</dt>
         <dd>{campaign.CampID}</dd>
@@ -150,9 +151,9 @@ function Detail({ campaign }: { campaign: Campaign }) {
     >
       <Facts campaign={campaign} />
       <OverlaySection>
-        <form id={formId} className="form" noValidate onSubmit={form.submit(save)}>
+        <form id={formId} className={shared.form} noValidate onSubmit={form.submit(save)}>
           <NameField form={form} />
-          <div className="form-grid">
+          <div className={shared.formGrid}>
             <BudgetField form={form} fixed />
             <TypeShown type={campaign.CampType} />
           </div>

@@ -12,6 +12,7 @@ import { Empty } from '../../ui/page/empty.tsx'
 import { PageHead } from '../../ui/page/page.tsx'
 import { Pager, useLastPage } from '../../ui/table/pager.tsx'
 import { type Column, DataTable } from '../../ui/table/table.tsx'
+import shared from '../../ui/theme/shared.module.css'
 import classes from './campaign-list.module.css'
 
 type CampaignRow = Received<typeof listCampaigns>['campaigns'][number]
@@ -55,7 +56,7 @@ function SearchForm(props: { name: string; onSearch: (name: string) => void }) {
     props.onSearch(typed.trim())
   }
   return (
-    <form className={`filters ${classes.search}`} onSubmit={handleSubmit}>
+    <form className={`${shared.filters} ${classes.search}`} onSubmit={handleSubmit}>
       <TextField
         label={t('advertiser.list.search')}
         placeholder={t('advertiser.list.searchHint')}

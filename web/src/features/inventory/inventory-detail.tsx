@@ -1,4 +1,4 @@
-import { getApp, getMedium, limits, listMedia, modifyMedium, type Received } from '@voltline/contract'
+import { getApp, getMedium, listMedia, modifyMedium, type Received } from '@voltline/contract'
 import { useEffect } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { raise } from '../../api/failure.ts'
@@ -14,6 +14,7 @@ import { OverlaySection } from '../../ui/drawer/overlay.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
 import { Chip } from '../../ui/page/chip.tsx'
+import shared from '../../ui/theme/shared.module.css'
 import { lacksCount, type MediumValues, RewardFields } from './reward-fields.tsx'
 
 type Medium = NonNullable<Received<typeof getMedium>['inven']>
@@ -33,10 +34,10 @@ function Overview({ medium }: { medium: Medium }) {
   const { t, dateTime } = useI18n()
   const type = t(`publisher.product.${medium.Product}`)
   return (
-    <dl className="facts">
+    <dl className={shared.facts}>
       <div>
         <dt>{t('publisher.inventory.type')}</dt>
-        <dd className="row">
+        <dd className={shared.row}>
           {type}
           <Hint name={type} text={t('publisher.inventory.typeHint')} />
         </dd>
@@ -97,7 +98,7 @@ function Detail({ medium }: { medium: Medium }) {
       disabledBecause={form.isDirty() ? undefined : t('publisher.unchanged')}
     >
       <Overview medium={medium} />
-      <form id={formId} className="form" noValidate onSubmit={form.submit(handleSubmit)}>
+      <form id={formId} className={shared.form} noValidate onSubmit={form.submit(handleSubmit)}>
         <TextField label={t('publisher.inventory.name')} required {...form.getInputProps('name')} />
         {medium.Product === 'BANNER' ? null : (
           <OverlaySection title={t('publisher.inventory.rewardSection')}>

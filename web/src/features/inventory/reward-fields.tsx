@@ -3,6 +3,7 @@ import { useI18n } from '../../i18n/i18n.ts'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import type { ContractForm } from '../../ui/fields/use-contract-form.tsx'
+import shared from '../../ui/theme/shared.module.css'
 
 export type MediumValues = {
   name: string
@@ -20,7 +21,7 @@ export function RewardFields({ form }: { form: ContractForm<MediumValues> }) {
   const { onChange, ...reward } = form.getInputProps('reward')
   const named = form.getValues().reward.trim() !== ''
   return (
-    <div className="form-grid">
+    <div className={shared.formGrid}>
       <TextField
         label={t('publisher.inventory.reward')}
         hint={t('publisher.inventory.rewardHint')}

@@ -1,4 +1,3 @@
-import './operator.css'
 import { IconApps, IconCheck, IconExternalLink, IconX } from '@tabler/icons-react'
 import { adminListApps, approveApp, operatorQueues, type Received } from '@voltline/contract'
 import { useContractMutation } from '../../api/mutation.ts'
@@ -12,7 +11,9 @@ import { PageHead } from '../../ui/page/page.tsx'
 import { Platform } from '../../ui/page/platform.tsx'
 import { Pager, useLastPage } from '../../ui/table/pager.tsx'
 import { type Column, DataTable } from '../../ui/table/table.tsx'
+import shared from '../../ui/theme/shared.module.css'
 import { CountTabs, QueueSearch, useQueue } from './count-tabs.tsx'
+import classes from './operator.module.css'
 import { askReason, WriteButton } from './writing.tsx'
 
 export type ReviewedApp = Received<typeof adminListApps>['apps'][number]
@@ -46,7 +47,7 @@ function AppActs({ app }: { app: ReviewedApp }) {
   }
   const named = (verb: string) => `${verb}: ${app.Name}`
   return (
-    <span className="op-acts">
+    <span className={classes.acts}>
       {isRejected(app) ? null : (
         <WriteButton
           size="sm"
@@ -83,7 +84,7 @@ export function useAppColumns(): readonly Column<ReviewedApp>[] {
       cell: (app) => (
         <>
           <b>{app.Name}</b>
-          <span className="op-second">{app.Company}</span>
+          <span className={classes.second}>{app.Company}</span>
         </>
       ),
     },
@@ -102,7 +103,7 @@ export function useAppColumns(): readonly Column<ReviewedApp>[] {
     {
       key: 'time',
       head: t('operator.registered'),
-      cell: (app) => <span className="op-time">{dateTime(app.RegistTime)}</span>,
+      cell: (app) => <span className={classes.time}>{dateTime(app.RegistTime)}</span>,
     },
   ]
 }
@@ -113,15 +114,15 @@ export function AppQueue() {
   const { data } = useContractQuery(adminListApps, { state: stateOf[tab], words, pageNo }, { keepLast: true })
   useLastPage({ rows: data?.apps, rowCount: data?.rowCount }, setPage)
   const waiting = useContractQuery(operatorQueues, {}, { loads: 'background' }).data?.queues.Apps
-  const shared = useAppColumns()
+  const appColumns = useAppColumns()
   const columns: readonly Column<ReviewedApp>[] = [
-    ...shared,
+    ...appColumns,
     {
       key: 'store',
       head: t('operator.apps.store'),
       cell: (app) => (
         <a
-          className="op-link"
+          className={classes.link}
           href={app.Package}
           target="_blank"
           rel="noreferrer"
@@ -156,7 +157,7 @@ export function AppQueue() {
           }))}
           onChange={setTab}
         >
-          <div className="filters op-filters">
+          <div className={`${shared.filters} ${classes.filters}`}>
             <QueueSearch label={t('operator.apps.search')} words={words} onSearch={setWords} />
           </div>
           <DataTable

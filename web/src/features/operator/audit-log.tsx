@@ -1,4 +1,3 @@
-import './operator.css'
 import { IconDownload, IconHistory, IconSearch } from '@tabler/icons-react'
 import { auditActors, exportAudit, listAudit, type Received } from '@voltline/contract'
 import { type FormEvent, useState } from 'react'
@@ -17,6 +16,8 @@ import { Empty } from '../../ui/page/empty.tsx'
 import { PageHead } from '../../ui/page/page.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
 import { type Column, DataTable } from '../../ui/table/table.tsx'
+import shared from '../../ui/theme/shared.module.css'
+import classes from './operator.module.css'
 
 type AuditRow = Received<typeof listAudit>['rows'][number]
 
@@ -49,17 +50,17 @@ function Change({ row }: { row: AuditRow }) {
   const { t } = useI18n()
   if (!row.Was && !row.Became) return '–'
   return (
-    <dl className="op-change">
+    <dl className={classes.change}>
       {row.Was ? (
         <div>
           <dt>{t('operator.audit.was')}</dt>
-          <dd className="mono">{row.Was}</dd>
+          <dd className={shared.mono}>{row.Was}</dd>
         </div>
       ) : null}
       {row.Became ? (
         <div>
           <dt>{t('operator.audit.became')}</dt>
-          <dd className="mono">{row.Became}</dd>
+          <dd className={shared.mono}>{row.Became}</dd>
         </div>
       ) : null}
     </dl>
@@ -73,7 +74,7 @@ function useColumns(): readonly Column<AuditRow>[] {
       key: 'time',
       head: t('operator.time'),
       name: true,
-      cell: (row) => <span className="op-time">{row.Time.slice(0, 19).replace('T', ' ')}</span>,
+      cell: (row) => <span className={classes.time}>{row.Time.slice(0, 19).replace('T', ' ')}</span>,
     },
     {
       key: 'actor',
@@ -81,7 +82,7 @@ function useColumns(): readonly Column<AuditRow>[] {
       cell: (row) => (
         <>
           {row.ActorName || t(`operator.audit.${row.Actor}`)}
-          <span className="op-second">
+          <span className={classes.second}>
             {t(`operator.audit.${row.Actor}`)} {row.ActorID ?? ''}
           </span>
         </>
@@ -90,7 +91,7 @@ function useColumns(): readonly Column<AuditRow>[] {
     {
       key: 'action',
       head: t('operator.audit.action'),
-      cell: (row) => <span className="mono">{row.Action}</span>,
+      cell: (row) => <span className={shared.mono}>{row.Action}</span>,
     },
     {
       key: 'thing',
@@ -110,7 +111,7 @@ function Filters({ search, change }: Pick<ReturnType<typeof useAuditSearch>, 'se
     change({ text: draft.text.trim(), startDate: draft.startDate, endDate: draft.endDate })
   }
   return (
-    <form className="filters op-filters" onSubmit={handleSearch}>
+    <form className={`${shared.filters} ${classes.filters}`} onSubmit={handleSearch}>
       <TextField
         label={t('operator.audit.search')}
         leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Tabs } from '../../ui/controls/tabs.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
+import classes from './operator.module.css'
 
 const searchAfterMs = 300
 
@@ -79,14 +80,14 @@ export function CountTabs<V extends string>(props: {
   const tabs = props.tabs.map(({ value, label, count }) => ({
     value,
     label: (
-      <span className="op-tab">
+      <span className={classes.tab}>
         {label}
-        {count ? <span className="op-tab-count">{number(count)}</span> : null}
+        {count ? <span className={classes.tabCount}>{number(count)}</span> : null}
       </span>
     ),
   }))
   return (
-    <div className="op-tabs">
+    <div className={classes.tabs}>
       <Tabs label={props.label} value={props.value} tabs={tabs} onChange={props.onChange}>
         {props.children}
       </Tabs>

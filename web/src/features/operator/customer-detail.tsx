@@ -1,4 +1,3 @@
-import './operator.css'
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
 import {
   adminGetCustomer,
@@ -23,7 +22,9 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
 import { Banner } from '../../ui/page/banner.tsx'
 import { Chip } from '../../ui/page/chip.tsx'
+import shared from '../../ui/theme/shared.module.css'
 import { CustomerStatement } from './customer-statement.tsx'
+import classes from './operator.module.css'
 import { askReason, reasonMax, WriteButton } from './writing.tsx'
 
 type Customer = Received<typeof adminGetCustomer>['customer']
@@ -87,7 +88,7 @@ function Credit({ customer }: { customer: Customer }) {
   }
   return (
     <OverlaySection title={t('operator.customers.credit')}>
-      <form className="form form-grid" noValidate onSubmit={form.submit(handleSubmit)}>
+      <form className={`${shared.form} ${shared.formGrid}`} noValidate onSubmit={form.submit(handleSubmit)}>
         <MoneyField label={t('operator.customers.creditAmount')} required {...form.getInputProps('amount')} />
         <TextField
           label={t('operator.customers.creditReason')}
@@ -136,7 +137,7 @@ function Facts({ customer }: { customer: Customer }) {
         ] as [string, string][])),
   ]
   return (
-    <dl className="facts">
+    <dl className={shared.facts}>
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -185,7 +186,7 @@ export function CustomerDetail() {
         </Banner>
       ) : null}
       <Facts customer={customer} />
-      <p className="op-links">
+      <p className={classes.links}>
         <Link to={`/admin/audit?actor=CUSTOMER&actorID=${customer.CustID}`}>
           {t('operator.customers.audit')}
         </Link>

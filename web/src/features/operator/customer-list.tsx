@@ -1,4 +1,3 @@
-import './operator.css'
 import { IconSearch, IconUsers } from '@tabler/icons-react'
 import { adminListCustomers, customerTypes, type Received } from '@voltline/contract'
 import { type FormEvent, useEffect, useState } from 'react'
@@ -14,6 +13,8 @@ import { Empty } from '../../ui/page/empty.tsx'
 import { PageHead } from '../../ui/page/page.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
 import { type Column, DataTable } from '../../ui/table/table.tsx'
+import shared from '../../ui/theme/shared.module.css'
+import classes from './operator.module.css'
 
 type Customer = Received<typeof adminListCustomers>['customers'][number]
 
@@ -28,7 +29,7 @@ function useColumns(): readonly Column<Customer>[] {
       cell: (one) => (
         <>
           {one.Company}
-          <span className="op-second">
+          <span className={classes.second}>
             {one.Name} · {one.Email}
           </span>
         </>
@@ -40,7 +41,7 @@ function useColumns(): readonly Column<Customer>[] {
       head: t('operator.customers.state'),
       card: 'state',
       cell: (one) => (
-        <span className="row nowrap">
+        <span className={`${shared.row} ${shared.nowrap}`}>
           <Chip tone={one.BlockedTime ? 'bad' : 'ok'}>
             {t(one.BlockedTime ? 'operator.customers.blocked' : 'operator.customers.active')}
           </Chip>
@@ -57,7 +58,7 @@ function useColumns(): readonly Column<Customer>[] {
     {
       key: 'time',
       head: t('operator.registered'),
-      cell: (one) => <span className="op-time">{dateTime(one.RegistTime)}</span>,
+      cell: (one) => <span className={classes.time}>{dateTime(one.RegistTime)}</span>,
     },
   ]
 }
@@ -84,7 +85,7 @@ function Filters() {
     search({})
   }
   return (
-    <form className="filters op-filters" onSubmit={handleSearch}>
+    <form className={`${shared.filters} ${classes.filters}`} onSubmit={handleSearch}>
       <TextField
         label={t('operator.customers.search')}
         leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}

@@ -7,6 +7,8 @@ import { csvFile } from '../../ui/chart/csv.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { OverlaySection } from '../../ui/drawer/overlay.tsx'
 import { type Column, DataTable } from '../../ui/table/table.tsx'
+import shared from '../../ui/theme/shared.module.css'
+import classes from './operator.module.css'
 
 type Month = Received<typeof customerStatement>['months'][number]
 const sums = ['Opening', 'Credit', 'Charge', 'Correction', 'Paid', 'Closing'] as const
@@ -46,7 +48,7 @@ export function CustomerStatement({ customer }: { customer: { CustID: number; Ty
   }
   return (
     <OverlaySection title={t('operator.customers.statement')}>
-      <div className="op-section-act">
+      <div className={classes.sectionAct}>
         <Button size="sm" icon={<IconDownload size={16} stroke={1.75} />} onClick={handleCsv}>
           {t('operator.csv')}
         </Button>
@@ -58,7 +60,7 @@ export function CustomerStatement({ customer }: { customer: { CustID: number; Ty
         rowKey={(month) => month.Month}
         failed={failed}
         onRetry={retry}
-        empty={<p className="quiet">{t('operator.customers.noStatement')}</p>}
+        empty={<p className={shared.quiet}>{t('operator.customers.noStatement')}</p>}
       />
     </OverlaySection>
   )

@@ -1,4 +1,3 @@
-import './operator.css'
 import { IconDeviceMobileOff, IconLock, IconSearch } from '@tabler/icons-react'
 import { adminListDevices, blockDevice, type Received, unblockDevice } from '@voltline/contract'
 import { useState } from 'react'
@@ -14,6 +13,8 @@ import { Empty } from '../../ui/page/empty.tsx'
 import { PageHead } from '../../ui/page/page.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
 import { type Column, DataTable } from '../../ui/table/table.tsx'
+import shared from '../../ui/theme/shared.module.css'
+import classes from './operator.module.css'
 import { reasonMax, WriteButton } from './writing.tsx'
 
 type Device = Received<typeof adminListDevices>['devices'][number]
@@ -31,8 +32,8 @@ function BlockForm() {
   }
   return (
     <Card label={t('operator.devices.block')}>
-      <h2 className="op-card-title">{t('operator.devices.block')}</h2>
-      <form className="form form-grid" noValidate onSubmit={form.submit(handleSubmit)}>
+      <h2 className={classes.cardTitle}>{t('operator.devices.block')}</h2>
+      <form className={`${shared.form} ${shared.formGrid}`} noValidate onSubmit={form.submit(handleSubmit)}>
         <TextField
           label={t('operator.devices.id')}
           required
@@ -93,7 +94,7 @@ export function DeviceList() {
       key: 'device',
       head: t('operator.devices.device'),
       name: true,
-      cell: (device) => <span className="mono op-break">{device.DeviceID}</span>,
+      cell: (device) => <span className={`${shared.mono} ${classes.break}`}>{device.DeviceID}</span>,
     },
     { key: 'reason', head: t('operator.reason'), cell: (device) => device.Reason },
     { key: 'time', head: t('operator.devices.blockedAt'), cell: (device) => dateTime(device.BlockedTime) },
@@ -103,10 +104,10 @@ export function DeviceList() {
   return (
     <>
       <PageHead title={t('operator.devices.title')} facts={t('operator.devices.facts')} />
-      <div className="stack">
+      <div className={shared.stack}>
         <BlockForm />
         <Card pad="none">
-          <div className="filters op-filters">
+          <div className={`${shared.filters} ${classes.filters}`}>
             <TextField
               label={t('operator.devices.search')}
               leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}

@@ -1,4 +1,3 @@
-import './operator.css'
 import { IconShieldCheck, IconX } from '@tabler/icons-react'
 import { invalidTraffic, type Received } from '@voltline/contract'
 import { useSearchParams } from 'react-router'
@@ -13,6 +12,8 @@ import { Card } from '../../ui/page/card.tsx'
 import { Empty } from '../../ui/page/empty.tsx'
 import { PageHead } from '../../ui/page/page.tsx'
 import { type Column, DataTable } from '../../ui/table/table.tsx'
+import shared from '../../ui/theme/shared.module.css'
+import classes from './operator.module.css'
 import { useRuleName } from './reasons.ts'
 
 type Answer = Received<typeof invalidTraffic>
@@ -58,7 +59,7 @@ function RuleTable({ rules, linkWith }: { rules: readonly Rule[] | undefined; li
   ]
   return (
     <Card pad="none" label={t('operator.invalid.byRule')}>
-      <h2 className="op-table-title">{t('operator.invalid.byRule')}</h2>
+      <h2 className={classes.tableTitle}>{t('operator.invalid.byRule')}</h2>
       <DataTable
         label={t('operator.invalid.byRule')}
         columns={columns}
@@ -88,7 +89,7 @@ function UnitTable({ units, linkWith }: { units: readonly Unit[] | undefined; li
       cell: (unit) => (
         <>
           {unit.Name || t('operator.invalid.unknownUnit')}
-          <span className="op-second">{unit.MediumID > 0 ? `ID ${unit.MediumID}` : '–'}</span>
+          <span className={classes.second}>{unit.MediumID > 0 ? `ID ${unit.MediumID}` : '–'}</span>
         </>
       ),
     },
@@ -110,7 +111,7 @@ function UnitTable({ units, linkWith }: { units: readonly Unit[] | undefined; li
   ]
   return (
     <Card pad="none" label={t('operator.invalid.byUnit')}>
-      <h2 className="op-table-title">{t('operator.invalid.byUnit')}</h2>
+      <h2 className={classes.tableTitle}>{t('operator.invalid.byUnit')}</h2>
       <DataTable
         label={t('operator.invalid.byUnit')}
         columns={columns}
@@ -140,10 +141,10 @@ export function InvalidTraffic() {
   return (
     <>
       <PageHead title={t('operator.invalid.title')} facts={t('operator.invalid.facts')} />
-      <div className="stack">
+      <div className={shared.stack}>
         <DateRange value={range} {...limit} onSearch={search} />
         {picked ? (
-          <div className="row">
+          <div className={shared.row}>
             <b>{t('operator.invalid.only', { what: picked })}</b>
             <Button size="sm" icon={<IconX size={16} stroke={1.75} />} onClick={clear}>
               {t('operator.invalid.clear')}

@@ -1,4 +1,3 @@
-import './operator.css'
 import { IconKey, IconKeyOff, IconRefresh } from '@tabler/icons-react'
 import { adminListApps, apiKeyStatus, issueKey, operatorQueues, revokeKey } from '@voltline/contract'
 import { useContractMutation } from '../../api/mutation.ts'
@@ -11,8 +10,10 @@ import { Empty } from '../../ui/page/empty.tsx'
 import { PageHead } from '../../ui/page/page.tsx'
 import { Pager, useLastPage } from '../../ui/table/pager.tsx'
 import { type Column, DataTable } from '../../ui/table/table.tsx'
+import shared from '../../ui/theme/shared.module.css'
 import { type ReviewedApp, useAppColumns } from './app-queue.tsx'
 import { CountTabs, QueueSearch, useQueue } from './count-tabs.tsx'
+import classes from './operator.module.css'
 import { WriteButton } from './writing.tsx'
 
 const tabs = ['waiting', 'issued', 'none'] as const
@@ -51,7 +52,7 @@ function KeyActs({ app }: { app: ReviewedApp }) {
   }
   const IssueIcon = state === 'issued' ? IconRefresh : IconKey
   return (
-    <span className="op-acts">
+    <span className={classes.acts}>
       {state === 'none' ? null : (
         <WriteButton
           size="sm"
@@ -104,7 +105,7 @@ export function KeyQueue() {
           }))}
           onChange={setTab}
         >
-          <div className="filters op-filters">
+          <div className={`${shared.filters} ${classes.filters}`}>
             <QueueSearch label={t('operator.apps.search')} words={words} onSearch={setWords} />
           </div>
           <DataTable

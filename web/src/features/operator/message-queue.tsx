@@ -1,4 +1,3 @@
-import './operator.css'
 import { IconCheck, IconMail, IconMessage } from '@tabler/icons-react'
 import {
   adminListMessages,
@@ -17,7 +16,9 @@ import { Card } from '../../ui/page/card.tsx'
 import { Empty } from '../../ui/page/empty.tsx'
 import { PageHead } from '../../ui/page/page.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
+import shared from '../../ui/theme/shared.module.css'
 import { CountTabs, useQueue } from './count-tabs.tsx'
+import classes from './operator.module.css'
 import { WriteButton } from './writing.tsx'
 
 type ContactMessage = Received<typeof adminListMessages>['messages'][number]
@@ -36,15 +37,15 @@ function Message({ message }: { message: ContactMessage }) {
       showToast(t('operator.messages.closedToast'))
   }
   return (
-    <li className="op-message">
+    <li className={classes.message}>
       <header>
         <div>
-          <b>{message.Name}</b> <span className="quiet">{message.Company}</span>
-          <span className="op-second">
+          <b>{message.Name}</b> <span className={shared.quiet}>{message.Company}</span>
+          <span className={classes.second}>
             {message.Email} · {message.Mobile} · {dateTime(message.ReceivedTime)}
           </span>
         </div>
-        <span className="op-acts">
+        <span className={classes.acts}>
           <ButtonLink
             size="sm"
             outside
@@ -66,9 +67,9 @@ function Message({ message }: { message: ContactMessage }) {
           )}
         </span>
       </header>
-      <p className="op-message-text">{message.Message}</p>
+      <p className={classes.messageText}>{message.Message}</p>
       {message.ClosedTime ? (
-        <p className="hint">
+        <p className={shared.hint}>
           {t('operator.messages.closedBy', { time: dateTime(message.ClosedTime), email: message.ClosedBy })}
         </p>
       ) : null}
@@ -97,7 +98,7 @@ export function MessageQueue() {
           {data?.messages.length === 0 ? (
             <Empty icon={<IconMessage size={20} stroke={1.75} />} title={t('operator.messages.empty')} />
           ) : (
-            <ul className="op-messages">
+            <ul className={classes.messages}>
               {data?.messages.map((message) => (
                 <Message key={message.MessageID} message={message} />
               ))}

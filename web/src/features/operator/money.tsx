@@ -1,4 +1,3 @@
-import './operator.css'
 import { IconCalendar, IconScale } from '@tabler/icons-react'
 import {
   operatorBooks,
@@ -16,6 +15,8 @@ import { Chip } from '../../ui/page/chip.tsx'
 import { Empty } from '../../ui/page/empty.tsx'
 import { PageHead } from '../../ui/page/page.tsx'
 import { type Column, DataTable } from '../../ui/table/table.tsx'
+import shared from '../../ui/theme/shared.module.css'
+import classes from './operator.module.css'
 import { WriteButton } from './writing.tsx'
 
 type Books = Received<typeof operatorBooks>
@@ -39,7 +40,7 @@ function ProofFacts({ proof }: { proof: Proof }) {
     ],
   ]
   return (
-    <dl className="facts">
+    <dl className={shared.facts}>
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -58,7 +59,7 @@ function ProofCard({ proof }: { proof: Proof | null | undefined }) {
   }
   return (
     <Card label={t('operator.money.proof')}>
-      <div className="row">
+      <div className={shared.row}>
         <h2>{t('operator.money.proof')}</h2>
         {proof ? (
           <Chip
@@ -68,7 +69,7 @@ function ProofCard({ proof }: { proof: Proof | null | undefined }) {
             {t(proof.Good ? 'operator.money.good' : 'operator.money.bad')}
           </Chip>
         ) : null}
-        <span className="end">
+        <span className={shared.end}>
           <WriteButton
             icon={<IconScale size={18} stroke={1.75} />}
             pending={prove.isPending}
@@ -78,9 +79,9 @@ function ProofCard({ proof }: { proof: Proof | null | undefined }) {
           </WriteButton>
         </span>
       </div>
-      <p className="hint op-proof-hint">{t('operator.money.proofFacts')}</p>
+      <p className={`${shared.hint} ${classes.proofHint}`}>{t('operator.money.proofFacts')}</p>
       {proof ? <ProofFacts proof={proof} /> : null}
-      {proof === null ? <p className="quiet">{t('operator.money.never')}</p> : null}
+      {proof === null ? <p className={shared.quiet}>{t('operator.money.never')}</p> : null}
     </Card>
   )
 }
@@ -118,7 +119,7 @@ function Months() {
   ]
   return (
     <Card pad="none" label={t('operator.money.months')}>
-      <h2 className="op-table-title">{t('operator.money.months')}</h2>
+      <h2 className={classes.tableTitle}>{t('operator.money.months')}</h2>
       <DataTable
         label={t('operator.money.months')}
         columns={columns}
@@ -163,7 +164,7 @@ export function Money() {
   return (
     <>
       <PageHead title={t('operator.money.title')} facts={t('operator.money.facts')} />
-      <div className="stack">
+      <div className={shared.stack}>
         <ProofCard proof={data?.proof} />
         <Card pad="none">
           <DataTable

@@ -18,8 +18,11 @@ import { askConfirm } from '../../ui/dialogs/dialogs.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
 import { TextAreaField } from '../../ui/fields/text-area-field.tsx'
 import { Banner } from '../../ui/page/banner.tsx'
+import cardClasses from '../../ui/page/card.module.css'
 import { Chip, type Tone } from '../../ui/page/chip.tsx'
 import { NotLoaded } from '../../ui/page/empty.tsx'
+import shared from '../../ui/theme/shared.module.css'
+import classes from './operator.module.css'
 import type { PayoutRequest } from './payout-queue.tsx'
 import { useRuleName } from './reasons.ts'
 import { oneLine, reasonMax, useMayWrite, WriteButton } from './writing.tsx'
@@ -38,9 +41,9 @@ const toneOf: Record<PayoutStatus, Tone> = { WAITING: 'line', HOLD: 'warn', COMP
 function MadeOf({ detail }: { detail: Detail }) {
   const { t, number } = useI18n()
   return (
-    <section className="op-panel-part">
+    <section className={classes.panelPart}>
       <h3>{t('operator.payouts.panel.madeOf')}</h3>
-      <dl className="op-sums">
+      <dl className={classes.sums}>
         {detail.MadeOf.map((part) => (
           <div key={part.Month}>
             <dt>
@@ -51,7 +54,7 @@ function MadeOf({ detail }: { detail: Detail }) {
             <dd>{number(part.Part, { decimals: Number.isInteger(part.Part) ? 0 : 2 })}</dd>
           </div>
         ))}
-        <div className="op-sum">
+        <div className={classes.sum}>
           <dt>{t('operator.payouts.panel.sum')}</dt>
           <dd>{number(detail.Num)}</dd>
         </div>
@@ -70,26 +73,26 @@ function Invalid({ detail, customer }: { detail: Detail; customer: string }) {
   const all = detail.Invalid.reduce((sum, one) => sum + one.Count, 0)
   const share = (count: number) => (all === 0 ? 0 : count / (detail.Events + all))
   return (
-    <section className="op-panel-part">
+    <section className={classes.panelPart}>
       <h3>
         {t('operator.payouts.panel.invalid')}
-        <span className={all > 0 ? 'op-warn' : 'quiet'}>
+        <span className={all > 0 ? classes.warn : shared.quiet}>
           {all > 0
             ? t('operator.payouts.panel.invalidShare', { percent: percent(share(all), { decimals: 1 }) })
             : t('operator.payouts.panel.invalidNone')}
         </span>
       </h3>
       {detail.Invalid.map((one) => (
-        <div key={one.Reason} className="op-bar-line">
+        <div key={one.Reason} className={classes.barLine}>
           <span>{ruleName(one.Reason)}</span>
-          <span className="op-bar" aria-hidden="true">
+          <span className={classes.bar} aria-hidden="true">
             <i style={{ width: `${Math.round((one.Count / all) * 100)}%` }} />
           </span>
-          <span className="op-bar-figure">{number(one.Count)}</span>
+          <span className={classes.barFigure}>{number(one.Count)}</span>
         </div>
       ))}
       {all > 0 ? (
-        <p className="hint">
+        <p className={shared.hint}>
           {t('operator.payouts.panel.notBilled')}{' '}
           <Link to="/admin/invalid" aria-label={`${t('operator.payouts.panel.evidence')}: ${customer}`}>
             {t('operator.payouts.panel.evidence')}
@@ -106,15 +109,15 @@ function Document({ name, label }: { name: string; label: string }) {
   const address = usePrivateFile(name, adminGetPayout)
   if (!address) {
     return (
-      <div className="op-document">
-        <span className="quiet">{name ? '…' : t('operator.payouts.panel.noDocument')}</span>
+      <div className={classes.document}>
+        <span className={shared.quiet}>{name ? '…' : t('operator.payouts.panel.noDocument')}</span>
         <span>{label}</span>
       </div>
     )
   }
   return (
     <a
-      className="op-document"
+      className={classes.document}
       href={address}
       target="_blank"
       rel="noreferrer"
@@ -129,17 +132,17 @@ function Document({ name, label }: { name: string; label: string }) {
 function Documents({ detail, request }: { detail: Detail; request: PayoutRequest }) {
   const { t } = useI18n()
   return (
-    <section className="op-panel-part">
+    <section className={classes.panelPart}>
       <h3>{t('operator.payouts.panel.documents')}</h3>
-      <div className="op-documents">
+      <div className={classes.documents}>
         <Document name={detail.BankBook} label={t('operator.payouts.panel.bankBook')} />
         <Document name={detail.Certificate} label={t('operator.payouts.panel.certificate')} />
       </div>
-      <p className="op-account">
+      <p className={classes.account}>
         <span>
           {request.Name}, {request.Bank}
         </span>
-        <span className="mono">{request.Number}</span>
+        <span className={shared.mono}>{request.Number}</span>
       </p>
     </section>
   )
@@ -202,7 +205,7 @@ function Answer({ request, handle }: { request: PayoutRequest; handle: Ref<Panel
   }))
   if (request.Status === 'COMPLETE') return <div ref={head} tabIndex={-1} />
   return (
-    <div className="op-panel-part form" ref={head} tabIndex={-1}>
+    <div className={`${classes.panelPart} ${shared.form}`} ref={head} tabIndex={-1}>
       <TextAreaField
         ref={field}
         label={t('operator.payouts.panel.reason')}
@@ -216,7 +219,7 @@ function Answer({ request, handle }: { request: PayoutRequest; handle: Ref<Panel
         value={answer.reason}
         onChange={(event) => answer.write(event.currentTarget.value)}
       />
-      <div className="op-answers">
+      <div className={classes.answers}>
         {request.Status === 'WAITING' ? (
           <WriteButton icon={<IconHandStop size={18} stroke={1.75} />} onClick={hold}>
             {t('operator.payouts.panel.hold')}
@@ -258,15 +261,15 @@ export function PayoutPanel(props: {
   const detail = data?.detail
   return (
     <aside
-      className={props.inOverlay ? 'op-panel' : 'card op-panel'}
+      className={props.inOverlay ? classes.panel : `${cardClasses.card} ${classes.panel}`}
       aria-label={t('operator.payouts.panel.label')}
     >
-      <header className="op-panel-part">
-        <div className="op-panel-name">
+      <header className={classes.panelPart}>
+        <div className={classes.panelName}>
           {props.inOverlay ? null : <h2>{request.Company}</h2>}
           <Chip tone={toneOf[request.Status]}>{t(`operator.payouts.statusOf.${request.Status}`)}</Chip>
           {props.inOverlay ? null : (
-            <span className="end">
+            <span className={shared.end}>
               <IconButton
                 label={t('ui.close')}
                 icon={<IconX size={20} stroke={1.75} />}
@@ -275,10 +278,10 @@ export function PayoutPanel(props: {
             </span>
           )}
         </div>
-        <p className="op-amount">
-          {number(request.Num)} <span className="quiet">{t('ui.krw')}</span>
+        <p className={classes.amount}>
+          {number(request.Num)} <span className={shared.quiet}>{t('ui.krw')}</span>
         </p>
-        <p className="hint">
+        <p className={shared.hint}>
           {t('operator.payouts.panel.requested', { time: dateTime(request.RequestTime) })}
           {detail?.AnswerTime
             ? ` · ${t('operator.payouts.panel.answered', { time: dateTime(detail.AnswerTime), email: detail.AnsweredBy })}`

@@ -1,4 +1,3 @@
-import './operator.css'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconAlertTriangle, IconCheck, IconDownload, IconReceipt } from '@tabler/icons-react'
 import {
@@ -22,7 +21,9 @@ import { Empty } from '../../ui/page/empty.tsx'
 import { PageHead } from '../../ui/page/page.tsx'
 import { Pager, useLastPage } from '../../ui/table/pager.tsx'
 import { type Column, DataTable } from '../../ui/table/table.tsx'
+import shared from '../../ui/theme/shared.module.css'
 import { CountTabs, QueueSearch, useQueue } from './count-tabs.tsx'
+import classes from './operator.module.css'
 import { type PanelHandle, PayoutPanel } from './payout-panel.tsx'
 import { KeyHelp, useQueueKeys } from './queue-keys.tsx'
 
@@ -39,7 +40,7 @@ function useColumns(): readonly Column<PayoutRequest>[] {
       key: 'time',
       head: t('operator.payouts.requested'),
       card: 'left',
-      cell: (one) => <span className="op-time">{dateTime(one.RequestTime)}</span>,
+      cell: (one) => <span className={classes.time}>{dateTime(one.RequestTime)}</span>,
     },
     {
       key: 'publisher',
@@ -48,7 +49,7 @@ function useColumns(): readonly Column<PayoutRequest>[] {
       cell: (one) => (
         <>
           {one.Company}
-          <span className="op-second">
+          <span className={classes.second}>
             {one.Bank} {masked(one.Number)}
           </span>
         </>
@@ -126,14 +127,14 @@ function QueueTable(props: {
   }
   return (
     <>
-      <div className="filters op-filters">
+      <div className={`${shared.filters} ${classes.filters}`}>
         <QueueSearch label={t('operator.payouts.search')} words={words} onSearch={setWords} />
-        <span className="end quiet">
+        <span className={`${shared.end} ${shared.quiet}`}>
           {t('operator.payouts.inAll')} <b>{money(sum)}</b>
         </span>
       </div>
       <section
-        className="op-keys"
+        className={classes.keys}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the queue work while this has focus
         tabIndex={0}
         aria-label={t('operator.payouts.keys')}
@@ -220,7 +221,7 @@ export function PayoutQueue() {
         facts={data ? `${t(`operator.payouts.statusOf.${tab}`)}: ${count}` : ''}
         actions={<CsvButton status={tab} words={words} />}
       />
-      <div className={detail && !narrow ? 'op-split op-split-open' : 'op-split'}>
+      <div className={detail && !narrow ? `${classes.split} ${classes.splitOpen}` : classes.split}>
         <Card pad="none">
           <CountTabs
             label={t('operator.payouts.title')}

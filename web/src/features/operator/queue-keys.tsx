@@ -2,6 +2,8 @@ import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { readStored, storageKeys, store } from '../../browser/storage.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Switch } from '../../ui/controls/switch.tsx'
+import shared from '../../ui/theme/shared.module.css'
+import classes from './operator.module.css'
 import type { PanelHandle } from './payout-panel.tsx'
 
 interface QueueKeys {
@@ -57,18 +59,18 @@ export function KeyHelp({ on, onToggle }: { on: boolean; onToggle: () => void })
     [['H'], t('operator.payouts.hold')],
   ] as const
   return (
-    <div className="op-key-help">
+    <div className={classes.keyHelp}>
       {keys.map(([names, does]) => (
         <span key={does}>
           {names.map((name) => (
-            <kbd key={name} className="kbd">
+            <kbd key={name} className={shared.kbd}>
               {name}
             </kbd>
           ))}{' '}
           {does}
         </span>
       ))}
-      <span className="end">
+      <span className={shared.end}>
         <Switch
           on={on}
           label={t('operator.payouts.keys')}

@@ -1,4 +1,3 @@
-import './operator.css'
 import { operatorDays, operatorQueues, operatorToday, type Received } from '@voltline/contract'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -13,6 +12,8 @@ import { Chip, type Tone } from '../../ui/page/chip.tsx'
 import { NotLoaded } from '../../ui/page/empty.tsx'
 import { PageHead } from '../../ui/page/page.tsx'
 import { Tiles } from '../../ui/page/tiles.tsx'
+import shared from '../../ui/theme/shared.module.css'
+import classes from './operator.module.css'
 import { type Rate, rateBetween } from './rate.ts'
 import { useNoServeName } from './reasons.ts'
 
@@ -89,17 +90,19 @@ function HealthCard({ health }: { health: readonly Health[] }) {
   const { t, dateTime } = useI18n()
   return (
     <Card label={t('operator.today.health')}>
-      <h2 className="op-card-title">{t('operator.today.health')}</h2>
-      <ul className="op-lines">
+      <h2 className={classes.cardTitle}>{t('operator.today.health')}</h2>
+      <ul className={classes.lines}>
         {health.map((one) => (
           <li key={one.Part}>
             <span>
               {t(`operator.today.part.${one.Part}`)}
               {one.Time ? (
-                <span className="op-second">{t('operator.today.since', { time: dateTime(one.Time) })}</span>
+                <span className={classes.second}>
+                  {t('operator.today.since', { time: dateTime(one.Time) })}
+                </span>
               ) : null}
               {one.Part === 'video' && one.State === 'BAD' ? (
-                <span className="op-second">{t('operator.today.videoMissing')}</span>
+                <span className={classes.second}>{t('operator.today.videoMissing')}</span>
               ) : null}
             </span>
             <Chip tone={toneOf[one.State]}>{t(`operator.today.state.${one.State}`)}</Chip>
@@ -124,8 +127,8 @@ function QueueCard() {
     : []
   return (
     <Card label={t('operator.today.queues')}>
-      <h2 className="op-card-title">{t('operator.today.queues')}</h2>
-      <ul className="op-lines">
+      <h2 className={classes.cardTitle}>{t('operator.today.queues')}</h2>
+      <ul className={classes.lines}>
         {queues.map(([to, name, count]) => (
           <li key={to}>
             <Link to={to}>{name}</Link>
@@ -146,15 +149,15 @@ function TallyCard(props: {
   const most = Math.max(1, ...props.tallies.map((one) => one.Count))
   return (
     <Card label={props.title}>
-      <h2 className="op-card-title">{props.title}</h2>
-      {props.tallies.length === 0 ? <p className="quiet">{t('operator.today.noneYet')}</p> : null}
+      <h2 className={classes.cardTitle}>{props.title}</h2>
+      {props.tallies.length === 0 ? <p className={shared.quiet}>{t('operator.today.noneYet')}</p> : null}
       {props.tallies.map((one) => (
-        <div key={one.Reason} className="op-bar-line">
+        <div key={one.Reason} className={classes.barLine}>
           <span>{props.nameOf(one.Reason)}</span>
-          <span className="op-bar" aria-hidden="true">
+          <span className={classes.bar} aria-hidden="true">
             <i style={{ width: `${(one.Count / most) * 100}%` }} />
           </span>
-          <span className="op-bar-figure">{number(one.Count)}</span>
+          <span className={classes.barFigure}>{number(one.Count)}</span>
         </div>
       ))}
     </Card>
@@ -223,11 +226,11 @@ export function Today() {
         facts={data ? t('operator.today.facts', { time: data.today.Time.slice(11, 19) }) : ''}
         actions={hasPlayground ? <ButtonLink to="/playground">{t('playground.link')}</ButtonLink> : null}
       />
-      <div className="stack">
+      <div className={shared.stack}>
         {failed && !data ? <NotLoaded onRetry={retry} /> : null}
         {data ? <TodayTiles figures={data.today} /> : null}
         <DaysChart />
-        <div className="op-columns">
+        <div className={classes.columns}>
           <QueueCard />
           {data ? <HealthCard health={data.health} /> : null}
           {data ? (

@@ -2,8 +2,10 @@ import { type FormEvent, useState } from 'react'
 import { useOperator } from '../../api/session.ts'
 import { translate, useI18n } from '../../i18n/i18n.ts'
 import { Button, type ButtonProps } from '../../ui/controls/button.tsx'
+import dialogsClasses from '../../ui/dialogs/dialogs.module.css'
 import { openDialog } from '../../ui/dialogs/dialogs.tsx'
 import { TextAreaField } from '../../ui/fields/text-area-field.tsx'
+import shared from '../../ui/theme/shared.module.css'
 
 /** The group USERS reads; its buttons are off and say why. */
 export const useMayWrite = (): boolean => useOperator()?.user.Group === 'ADMINISTRATORS'
@@ -35,8 +37,8 @@ function ReasonForm(props: ReasonQuestion & { onAnswer: (reason: string | null) 
     else props.onAnswer(reason.trim())
   }
   return (
-    <form className="form" noValidate onSubmit={submit}>
-      <p className="quiet dialog-why">{props.effect}</p>
+    <form className={shared.form} noValidate onSubmit={submit}>
+      <p className={`${shared.quiet} ${dialogsClasses.why}`}>{props.effect}</p>
       <TextAreaField
         label={t('operator.reason')}
         required
@@ -51,7 +53,7 @@ function ReasonForm(props: ReasonQuestion & { onAnswer: (reason: string | null) 
           setError('')
         }}
       />
-      <div className="dialog-foot">
+      <div className={dialogsClasses.foot}>
         <Button kind="quiet" onClick={() => props.onAnswer(null)}>
           {translate('ui.cancel')}
         </Button>

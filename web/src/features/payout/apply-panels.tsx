@@ -3,6 +3,7 @@ import type { getAccount, Received } from '@voltline/contract'
 import { Link } from 'react-router'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Card } from '../../ui/page/card.tsx'
+import shared from '../../ui/theme/shared.module.css'
 import classes from './apply-panels.module.css'
 import type { WindowClock } from './window.ts'
 
@@ -54,7 +55,7 @@ export function Checks({ checks }: { checks: readonly Check[] }) {
             )}
             <span>
               <b>{check.holds ? check.yes : check.no}</b>
-              <span className="quiet">{check.text}</span>
+              <span className={shared.quiet}>{check.text}</span>
             </span>
           </li>
         ))}
@@ -84,7 +85,7 @@ export function PaidTo({ account }: { account: Account }) {
         </div>
         <div>
           <dt>{t('payout.documents.number')}</dt>
-          <dd className="mono">•••• {account.Number.slice(-4)}</dd>
+          <dd className={shared.mono}>•••• {account.Number.slice(-4)}</dd>
         </div>
       </dl>
     </Card>
@@ -105,11 +106,11 @@ export function WhatNext({ clock }: { clock: WindowClock }) {
         {steps.map((step) => (
           <li key={step.title}>
             <b>{step.title}</b>
-            <span className="quiet">{step.text}</span>
+            <span className={shared.quiet}>{step.text}</span>
           </li>
         ))}
       </ol>
-      <p className={`hint ${classes.stepsHint}`}>{t('payout.apply.example')}</p>
+      <p className={`${shared.hint} ${classes.stepsHint}`}>{t('payout.apply.example')}</p>
     </Card>
   )
 }

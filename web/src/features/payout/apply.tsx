@@ -21,6 +21,7 @@ import { showToast } from '../../ui/dialogs/toast.tsx'
 import { MoneyField } from '../../ui/fields/number-field.tsx'
 import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
 import { Card } from '../../ui/page/card.tsx'
+import shared from '../../ui/theme/shared.module.css'
 import classes from './apply.module.css'
 import { Checks, ClockPanel, PaidTo, WhatNext } from './apply-panels.tsx'
 import { PayoutFrame } from './payout-frame.tsx'
@@ -72,7 +73,7 @@ const wonOf = (micros: bigint): number => Number(micros) / 1e6
 function Sum({ months, payable }: { months: Months; payable: number }) {
   const { t, number } = useI18n()
   const applied = wonOf(microsOf(months) - microsOf([{ Revenue: payable }]))
-  if (months.length === 0) return <p className="quiet">{t('payout.apply.nothing')}</p>
+  if (months.length === 0) return <p className={shared.quiet}>{t('payout.apply.nothing')}</p>
   return (
     <dl className={classes.sum}>
       {months.slice(0, monthsMax).map((month) => (
@@ -112,13 +113,13 @@ function ApplyForm(props: { payable: number; minimum: number; months: Months; cl
   const { amount } = form.getValues()
   return (
     <form
-      className={`form ${classes.form}`}
+      className={`${shared.form} ${classes.form}`}
       noValidate
       onSubmit={form.submit(({ amount: num }) => application.apply(Number(num)))}
     >
       <Card pad="form">
         <div className={classes.amount}>
-          <p className={`${classes.payable} hint`}>
+          <p className={`${classes.payable} ${shared.hint}`}>
             {t('payout.apply.payableNow', { amount: money(payable) })}
           </p>
           <MoneyField
@@ -136,13 +137,13 @@ function ApplyForm(props: { payable: number; minimum: number; months: Months; cl
         <Sum months={months} payable={payable} />
       </Card>
       <WhatNext clock={props.clock} />
-      <div className="row">
+      <div className={shared.row}>
         <Button kind="primary" size="lg" type="submit" pending={application.pending}>
           {amount === ''
             ? t('payout.apply.submitPlain')
             : t('payout.apply.submit', { amount: money(amount) })}
         </Button>
-        <span className="hint">{t('payout.apply.password')}</span>
+        <span className={shared.hint}>{t('payout.apply.password')}</span>
       </div>
     </form>
   )

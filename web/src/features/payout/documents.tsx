@@ -21,6 +21,7 @@ import { CountryCodeField } from '../../ui/fields/pickers.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
 import { Card } from '../../ui/page/card.tsx'
+import shared from '../../ui/theme/shared.module.css'
 import { Upload, type Uploads, useUploads } from '../../ui/upload/upload.tsx'
 import classes from './documents.module.css'
 import { PayoutFrame } from './payout-frame.tsx'
@@ -72,7 +73,7 @@ function Document(props: { label: string; stored: string; uploads: Uploads; erro
           {picture ? (
             <img src={picture} alt={t('payout.documents.storedPicture', { name: props.label })} />
           ) : null}
-          <figcaption className="hint">{t('payout.documents.stored')}</figcaption>
+          <figcaption className={shared.hint}>{t('payout.documents.stored')}</figcaption>
         </figure>
       ) : null}
     </div>
@@ -93,7 +94,7 @@ function AccountFields({ form }: { form: ReturnType<typeof useAccountForm> }) {
   const { t } = useI18n()
   return (
     <>
-      <div className="form-grid">
+      <div className={shared.formGrid}>
         <TextField label={t('payout.documents.name')} required {...form.getInputProps('name')} />
         <TextField label={t('payout.documents.bank')} required {...form.getInputProps('bank')} />
       </div>
@@ -103,7 +104,7 @@ function AccountFields({ form }: { form: ReturnType<typeof useAccountForm> }) {
         inputMode="numeric"
         {...form.getInputProps('number')}
       />
-      <div className="form-grid">
+      <div className={shared.formGrid}>
         <CountryCodeField
           label={t('payout.documents.countryCode')}
           required
@@ -147,7 +148,7 @@ function AccountForm({ account }: { account: Account | null }) {
   }
   return (
     <Card pad="form">
-      <form className="form" noValidate onSubmit={form.submit(handleSubmit)}>
+      <form className={shared.form} noValidate onSubmit={form.submit(handleSubmit)}>
         <AccountFields form={form} />
         <div className={classes.files}>
           <Document

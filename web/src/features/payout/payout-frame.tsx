@@ -5,6 +5,7 @@ import { NavLink, useNavigate } from 'react-router'
 import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Overlay } from '../../ui/drawer/overlay.tsx'
+import shared from '../../ui/theme/shared.module.css'
 import classes from './payout-frame.module.css'
 
 const documents = '/pub-my-page-doc'
@@ -52,7 +53,7 @@ export function PayoutFrame(props: { heading: string; lead: string; children: Re
       <div className={classes.page}>
         <header>
           <h1>{props.heading}</h1>
-          <p className="quiet">{props.lead}</p>
+          <p className={shared.quiet}>{props.lead}</p>
         </header>
         {props.children}
       </div>

@@ -10,6 +10,7 @@ import { Card } from '../../ui/page/card.tsx'
 import { Chip, type Tone } from '../../ui/page/chip.tsx'
 import { Empty } from '../../ui/page/empty.tsx'
 import { type Column, DataTable } from '../../ui/table/table.tsx'
+import shared from '../../ui/theme/shared.module.css'
 import { PayoutFrame } from './payout-frame.tsx'
 
 type Request = Received<typeof requestList>['list'][number]
@@ -36,7 +37,7 @@ export function RequestHistory() {
     {
       key: 'number',
       head: t('payout.history.number'),
-      cell: (request) => <span className="mono">{request.Number}</span>,
+      cell: (request) => <span className={shared.mono}>{request.Number}</span>,
     },
     {
       key: 'amount',

@@ -11,6 +11,7 @@ import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Segment } from '../../ui/controls/segment.tsx'
 import { Switch } from '../../ui/controls/switch.tsx'
+import shared from '../../ui/theme/shared.module.css'
 import classes from './controls.module.css'
 import { type Phone, type PhoneCountry, phoneCountries } from './phone/use-phone.ts'
 
@@ -78,7 +79,7 @@ export function Controls(props: ControlsProps) {
           beside={t('playground.control.airplane')}
           onToggle={() => props.onOffline(!props.isOffline)}
         />
-        <p className="hint">
+        <p className={shared.hint}>
           {props.unsent > 0
             ? t('playground.control.waiting', { count: props.unsent })
             : t('playground.control.airplaneHint')}

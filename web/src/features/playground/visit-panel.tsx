@@ -1,6 +1,7 @@
 import type { ActionType, DemoDecision } from '@voltline/contract'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Card } from '../../ui/page/card.tsx'
+import shared from '../../ui/theme/shared.module.css'
 import { chargedOf, isBilling } from './figures.ts'
 import billing from './tap/billing.module.css'
 import { EmptyShareBar, ShareBar, ShareList } from './tap/share-bar.tsx'
@@ -23,7 +24,7 @@ function Tap(props: { decision: DemoDecision; isShown: boolean; onShow(): void }
         <span>
           <b>{winner ? `${product} ${t(`playground.visit.outcome.${furthest ?? 'offered'}`)}` : product}</b>
           <span>{winner?.name ?? t('playground.visit.noAd')}</span>
-          <time className="mono">{new Date(decision.at).toLocaleTimeString('en-GB')}</time>
+          <time className={shared.mono}>{new Date(decision.at).toLocaleTimeString('en-GB')}</time>
         </span>
         <b className={classes.amount}>
           {isBilling([decision]) ? (
@@ -49,7 +50,7 @@ export function VisitPanel(props: {
   return (
     <aside className={classes.panel}>
       <Card label={t('playground.visit.charged')}>
-        <p className="quiet">{t('playground.visit.charged')}</p>
+        <p className={shared.quiet}>{t('playground.visit.charged')}</p>
         <p className={classes.total}>
           <Won micros={charge.priceMicros} /> <small>{t('ui.krw')}</small>
         </p>
@@ -58,7 +59,7 @@ export function VisitPanel(props: {
       </Card>
       <Card label={t('playground.visit.taps')}>
         <h2>{t('playground.visit.taps')}</h2>
-        {decisions.length === 0 ? <p className="quiet">{t('playground.visit.noTaps')}</p> : null}
+        {decisions.length === 0 ? <p className={shared.quiet}>{t('playground.visit.noTaps')}</p> : null}
         <ul className={classes.taps}>
           {decisions.map((decision) => (
             <Tap

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Card } from '../../ui/page/card.tsx'
+import shared from '../../ui/theme/shared.module.css'
 import classes from './next-steps.module.css'
 
 interface Step {
@@ -98,7 +99,7 @@ export function NextSteps({ home }: { home: Home }) {
         {steps.length > 0 ? <span className="count">{number(steps.length)}</span> : null}
       </div>
       {steps.length === 0 ? (
-        <p className="row quiet">
+        <p className={`${shared.row} ${shared.quiet}`}>
           <IconCircleCheck size={20} stroke={1.75} aria-hidden="true" />
           {t('publisher.home.nothingNext')}
         </p>
@@ -109,7 +110,7 @@ export function NextSteps({ home }: { home: Home }) {
               <Link to={step.to}>
                 <span>
                   <b>{step.title}</b>
-                  <span className="quiet">{step.text}</span>
+                  <span className={shared.quiet}>{step.text}</span>
                 </span>
                 <IconChevronRight size={18} stroke={1.75} aria-hidden="true" />
               </Link>

@@ -25,6 +25,7 @@ import { Card } from '../../ui/page/card.tsx'
 import { NotLoaded } from '../../ui/page/empty.tsx'
 import { PageHead } from '../../ui/page/page.tsx'
 import { Tiles, TilesChart } from '../../ui/page/tiles.tsx'
+import shared from '../../ui/theme/shared.module.css'
 import { NextSteps } from './next-steps.tsx'
 import classes from './publisher-home.module.css'
 
@@ -86,7 +87,7 @@ function InventoryCard({ first }: { first: Home['med'] }) {
         ]}
       />
       <OpenBar opened={opened} closed={closed} />
-      <div className="row">
+      <div className={shared.row}>
         <Button onClick={() => setAll(0)} pending={change.isPending}>
           {t('publisher.home.closeAll')}
         </Button>

@@ -25,6 +25,7 @@ import { PageHead } from '../../ui/page/page.tsx'
 import { TilesChart } from '../../ui/page/tiles.tsx'
 import { SubRow, SubRowNote } from '../../ui/table/sub-rows.tsx'
 import { type Column, DataTable } from '../../ui/table/table.tsx'
+import shared from '../../ui/theme/shared.module.css'
 import classes from './daily-report.module.css'
 import { plotted, totalOf } from './figures.ts'
 import {
@@ -63,7 +64,7 @@ function ChildRows<R>(props: {
   if (query.data.list.length === 0) {
     return (
       <SubRowNote>
-        <span className="quiet">{t('publisher.report.nothingBelow')}</span>
+        <span className={shared.quiet}>{t('publisher.report.nothingBelow')}</span>
       </SubRowNote>
     )
   }
@@ -129,9 +130,9 @@ const csvOf = (days: readonly DayRow[]) =>
 function DayName(props: { day: string; isToday: boolean }) {
   const { t, weekday } = useI18n()
   return (
-    <span className={`row ${classes.day}`}>
+    <span className={`${shared.row} ${classes.day}`}>
       <span>
-        {props.day} <span className="quiet">{weekday(props.day)}</span>
+        {props.day} <span className={shared.quiet}>{weekday(props.day)}</span>
       </span>
       {props.isToday ? <Chip>{t('publisher.report.soFar')}</Chip> : null}
     </span>

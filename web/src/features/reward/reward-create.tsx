@@ -6,6 +6,7 @@ import { askConfirm } from '../../ui/dialogs/dialogs.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
 import { DetailDrawer } from '../../ui/drawer/detail-drawer.tsx'
 import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
+import shared from '../../ui/theme/shared.module.css'
 import { RewardFields, type RewardValues } from './reward-fields.tsx'
 
 const formId = 'reward-create'
@@ -33,7 +34,7 @@ export function RewardCreate() {
       verb={t('publisher.create')}
       pending={add.isPending}
     >
-      <form id={formId} className="form" noValidate onSubmit={form.submit(handleSubmit)}>
+      <form id={formId} className={shared.form} noValidate onSubmit={form.submit(handleSubmit)}>
         <RewardFields form={form} />
       </form>
     </DetailDrawer>

@@ -18,6 +18,7 @@ import { askConfirm } from '../../ui/dialogs/dialogs.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
 import { DetailDrawer } from '../../ui/drawer/detail-drawer.tsx'
 import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
+import shared from '../../ui/theme/shared.module.css'
 import classes from './reward-detail.module.css'
 import { RewardFields, type RewardValues } from './reward-fields.tsx'
 
@@ -37,7 +38,7 @@ export function RewardDetail() {
 function Overview({ reward }: { reward: AppReward }) {
   const { t, dateTime } = useI18n()
   return (
-    <dl className="facts">
+    <dl className={shared.facts}>
       <div className={classes.key}>
         <dt>{t('publisher.reward.key')}</dt>
         <dd>
@@ -105,7 +106,7 @@ function Detail({ reward }: { reward: AppReward }) {
       }
     >
       <Overview reward={reward} />
-      <form id={formId} className="form" noValidate onSubmit={form.submit(handleSubmit)}>
+      <form id={formId} className={shared.form} noValidate onSubmit={form.submit(handleSubmit)}>
         <RewardFields form={form} />
       </form>
     </DetailDrawer>

@@ -10,6 +10,7 @@ import { Card } from '../../ui/page/card.tsx'
 import { Empty } from '../../ui/page/empty.tsx'
 import { PageHead } from '../../ui/page/page.tsx'
 import { type Column, DataTable } from '../../ui/table/table.tsx'
+import shared from '../../ui/theme/shared.module.css'
 
 type AppReward = Received<typeof listAppRewards>['appRewards'][number]
 
@@ -26,7 +27,7 @@ export function RewardList() {
       key: 'key',
       head: t('publisher.reward.key'),
       card: 'line',
-      cell: (reward) => <code className="mono">{reward.RewardKey}</code>,
+      cell: (reward) => <code className={shared.mono}>{reward.RewardKey}</code>,
     },
     { key: 'name', head: t('publisher.reward.name'), name: true, cell: (reward) => reward.RewardName },
     {

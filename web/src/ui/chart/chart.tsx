@@ -1,9 +1,10 @@
-import { Skeleton, Table } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { IconChartLine, IconTable } from '@tabler/icons-react'
 import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../controls/button.tsx'
-import { Cell, HeadCell, PlainTable } from '../table/plain-table.tsx'
+import shared from '../theme/shared.module.css'
+import classes from './chart.module.css'
 
 export interface ChartSeries {
   key: string
@@ -33,16 +34,17 @@ export interface ChartProps {
 
 // The drawing library is larger than all the rest, so it comes when a chart is shown.
 const Plot = lazy(async () => ({ default: (await import('./chart-plot.tsx')).ChartPlot }))
+const ChartTable = lazy(async () => ({ default: (await import('./chart-table.tsx')).ChartTable }))
 
 /** One axis, and the same figures as a table on request. */
 export function Chart(props: ChartProps) {
   const { t } = useI18n()
   const [asTable, setAsTable] = useState(false)
   return (
-    <figure className="chart" aria-label={props.title}>
-      <figcaption className="card-head">
+    <figure aria-label={props.title}>
+      <figcaption className={shared.cardHead}>
         <h2>{props.title}</h2>
-        <span className="end row">
+        <span className={`${shared.end} ${shared.row}`}>
           {props.picker}
           <Button
             kind="text"
@@ -55,44 +57,16 @@ export function Chart(props: ChartProps) {
         </span>
       </figcaption>
       {asTable ? (
-        <ChartTable {...props} />
+        <Suspense fallback={<Skeleton height={260} />}>
+          <ChartTable {...props} />
+        </Suspense>
       ) : (
-        <div ref={props.plotRef}>
+        <div className={classes.chartPlot} ref={props.plotRef}>
           <Suspense fallback={<Skeleton height={260} />}>
             <Plot {...props} />
           </Suspense>
         </div>
       )}
     </figure>
-  )
-}
-
-function ChartTable({ title, points, series, format }: ChartProps) {
-  const { t } = useI18n()
-  return (
-    <PlainTable
-      label={title}
-      head={
-        <>
-          <HeadCell>{t('ui.chart.day')}</HeadCell>
-          {series.map(({ key, label }) => (
-            <HeadCell key={key} align="right">
-              {label}
-            </HeadCell>
-          ))}
-        </>
-      }
-    >
-      {points.map((point) => (
-        <Table.Tr key={point.at}>
-          <Cell>{point.at}</Cell>
-          {series.map(({ key }) => (
-            <Cell key={key} align="right">
-              {format(point.values[key] ?? 0)}
-            </Cell>
-          ))}
-        </Table.Tr>
-      ))}
-    </PlainTable>
   )
 }

@@ -1,5 +1,6 @@
 import { Button as MantineButton } from '@mantine/core'
 import { type MouseEvent, type ReactNode, useRef } from 'react'
+import classes from './button.module.css'
 import { TooltipFor } from './tooltip.tsx'
 
 /** Primary acts once a view, outline and quiet beside it, danger deletes, text sits in a line. */
@@ -32,7 +33,7 @@ export interface ButtonProps extends ButtonLook {
 
 /** The class names of a button of that look. */
 export const buttonClass = ({ kind = 'outline', size = 'md' }: ButtonLook) =>
-  `button button-${kind} button-${size}`
+  `${classes.button} ${classes[kind]} ${classes[size]}`
 
 export const buttonSections = ({ icon, iconEnd }: ButtonLook) => ({
   ...(icon ? { leftSection: icon } : {}),

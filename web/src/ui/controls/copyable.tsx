@@ -2,18 +2,21 @@ import { CopyButton } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useI18n } from '../../i18n/i18n.ts'
 import { showToast } from '../dialogs/toast.tsx'
+import shared from '../theme/shared.module.css'
+import classes from './copyable.module.css'
+import iconButtonClasses from './icon-button.module.css'
 
 /** A value in mono with a button that copies it. */
 export function Copyable({ value, label }: { value: string; label: string }) {
   const { t } = useI18n()
   return (
-    <span className="copy-line">
-      <code className="mono">{value}</code>
+    <span className={classes.copyLine}>
+      <code className={shared.mono}>{value}</code>
       <CopyButton value={value}>
         {({ copy }) => (
           <button
             type="button"
-            className="icon-button icon-button-small"
+            className={`${iconButtonClasses.iconButton} ${iconButtonClasses.iconButtonSmall}`}
             aria-label={`${t('ui.copy')}: ${label}`}
             onClick={(event) => {
               event.stopPropagation()

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import iconButtonClasses from './icon-button.module.css'
 
 export interface MenuOption {
   label: string
@@ -29,7 +30,11 @@ export function DropMenu(props: DropMenuProps) {
   const button = (
     <button
       type="button"
-      className={props.small ? 'icon-button icon-button-small' : 'icon-button'}
+      className={
+        props.small
+          ? `${iconButtonClasses.iconButton} ${iconButtonClasses.iconButtonSmall}`
+          : iconButtonClasses.iconButton
+      }
       aria-label={props.label}
       aria-haspopup="menu"
       aria-expanded={false}

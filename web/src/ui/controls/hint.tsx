@@ -3,6 +3,7 @@ import { IconHelpCircle } from '@tabler/icons-react'
 import { limits } from '@voltline/contract'
 import { useEffect, useState } from 'react'
 import { useI18n } from '../../i18n/i18n.ts'
+import classes from './hint.module.css'
 
 /** A small explanation that closes by itself. */
 export function Hint({ name, text }: { name: string; text: string }) {
@@ -18,7 +19,7 @@ export function Hint({ name, text }: { name: string; text: string }) {
       <Popover.Target>
         <button
           type="button"
-          className="hint-button"
+          className={classes.hintButton}
           aria-label={t('ui.hint', { name })}
           onClick={() => setOpen((before) => !before)}
         >

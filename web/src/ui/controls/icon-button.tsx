@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, useRef } from 'react'
+import classes from './icon-button.module.css'
 import { TooltipFor } from './tooltip.tsx'
 
 /** A square button whose text is its label. */
@@ -13,7 +14,7 @@ export function IconButton(props: {
       <button
         ref={button}
         type="button"
-        className="icon-button"
+        className={classes.iconButton}
         aria-label={props.label}
         onClick={props.onClick}
       >

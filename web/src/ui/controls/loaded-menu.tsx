@@ -3,6 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import type { DropMenuProps, MenuOption } from './drop-menu.tsx'
+import iconButtonClasses from './icon-button.module.css'
 
 function Option({ option }: { option: MenuOption }) {
   const { label, to, href, onClick, checked } = option
@@ -39,7 +40,11 @@ export function LoadedMenu({ label, icon, small, width, options }: DropMenuProps
       <Menu.Target>
         <button
           type="button"
-          className={small ? 'icon-button icon-button-small' : 'icon-button'}
+          className={
+            small
+              ? `${iconButtonClasses.iconButton} ${iconButtonClasses.iconButtonSmall}`
+              : iconButtonClasses.iconButton
+          }
           aria-label={label}
         >
           {icon}

@@ -1,5 +1,6 @@
 import { Switch as MantineSwitch } from '@mantine/core'
 import type { ReactNode } from 'react'
+import classes from './switch.module.css'
 
 /** The label is what the switch does for a screen reader: "Start Red gate strip". */
 export function Switch(props: {
@@ -11,7 +12,7 @@ export function Switch(props: {
   beside?: ReactNode
 }) {
   return (
-    <span className="switch-line">
+    <span className={classes.switchLine}>
       {props.beside ? <span aria-hidden="true">{props.beside}</span> : null}
       <MantineSwitch
         checked={props.on}

@@ -1,4 +1,5 @@
-import '@mantine/dates/styles.css'
+import shared from '../theme/shared.module.css'
+import '@mantine/dates/styles.layer.css'
 import { DateInput } from '@mantine/dates'
 import { reportPresets } from '@voltline/contract'
 import type { Day } from '@voltline/kernel'
@@ -44,7 +45,12 @@ export function DateRange(props: {
     />
   )
   return (
-    <form className="row filters" aria-label={t('ui.range.period')} onSubmit={handleSubmit} noValidate>
+    <form
+      className={`${shared.row} ${shared.filters}`}
+      aria-label={t('ui.range.period')}
+      onSubmit={handleSubmit}
+      noValidate
+    >
       <Segment
         label={t('ui.range.choose')}
         value={String(presetOf(draft, today) ?? '')}
@@ -59,7 +65,7 @@ export function DateRange(props: {
       <span aria-hidden="true">{t('ui.range.to2')}</span>
       {input('end', t('ui.range.to'))}
       <Button type="submit">{t('ui.search')}</Button>
-      <span className="hint">{t('ui.range.atMost', { days: daysMax })}</span>
+      <span className={shared.hint}>{t('ui.range.atMost', { days: daysMax })}</span>
     </form>
   )
 }

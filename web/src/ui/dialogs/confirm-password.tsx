@@ -5,6 +5,8 @@ import { tellTrouble } from '../../api/trouble.ts'
 import { translate, useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../controls/button.tsx'
 import { PasswordField } from '../fields/password-field.tsx'
+import shared from '../theme/shared.module.css'
+import dialogsClasses from './dialogs.module.css'
 import { openDialog } from './dialogs.tsx'
 
 /** `wrong` carries the text for the field; `left` means the page has moved on. */
@@ -40,8 +42,8 @@ function PasswordForm(props: { reason: string; onResult: (confirmed: boolean) =>
     else props.onResult(result.outcome === 'confirmed')
   }
   return (
-    <form className="form" noValidate onSubmit={handleSubmit}>
-      <p className="quiet dialog-why">{props.reason}</p>
+    <form className={shared.form} noValidate onSubmit={handleSubmit}>
+      <p className={`${shared.quiet} ${dialogsClasses.why}`}>{props.reason}</p>
       <PasswordField
         label={t('ui.password.label')}
         required
@@ -54,7 +56,7 @@ function PasswordForm(props: { reason: string; onResult: (confirmed: boolean) =>
           setError('')
         }}
       />
-      <div className="dialog-foot">
+      <div className={dialogsClasses.foot}>
         <Button kind="quiet" onClick={() => props.onResult(false)}>
           {t('ui.cancel')}
         </Button>

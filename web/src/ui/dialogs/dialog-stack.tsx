@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core'
+import classes from './dialogs.module.css'
 import { type OpenDialog, openDialogs } from './dialogs.tsx'
 
 const remove = (id: string) => openDialogs.set(openDialogs.get().filter((dialog) => dialog.id !== id))
@@ -17,7 +18,12 @@ export function DialogStack({ dialogs }: { dialogs: readonly OpenDialog[] }) {
       centered
       withCloseButton={false}
       size={420}
-      className="dialog"
+      classNames={{
+        content: classes.content,
+        header: classes.header,
+        title: classes.title,
+        body: classes.body,
+      }}
     >
       {dialog.content}
     </Modal>

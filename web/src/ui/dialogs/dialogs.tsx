@@ -2,6 +2,8 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { observable, useObservable } from '../../browser/observable.ts'
 import { translate } from '../../i18n/i18n.ts'
 import { Button } from '../controls/button.tsx'
+import shared from '../theme/shared.module.css'
+import classes from './dialogs.module.css'
 
 /** The title names what is affected, the effect is one line, the verb is the button's text. */
 export type Question = string | { title: string; effect?: string; verb?: string; danger?: boolean }
@@ -61,8 +63,8 @@ export function askConfirm(question: Question): Promise<boolean> {
       : question
   return openDialog(title, false, (close) => (
     <>
-      {effect ? <p className="quiet">{effect}</p> : null}
-      <div className="dialog-foot">
+      {effect ? <p className={shared.quiet}>{effect}</p> : null}
+      <div className={classes.foot}>
         <Button kind="quiet" onClick={() => close(false)}>
           {translate('ui.cancel')}
         </Button>
@@ -79,8 +81,8 @@ export async function showAlert(notice: Notice): Promise<void> {
   const { title, text } = typeof notice === 'string' ? { title: notice, text: undefined } : notice
   await openDialog(title, true, (close) => (
     <>
-      {text ? <p className="quiet">{text}</p> : null}
-      <div className="dialog-foot">
+      {text ? <p className={shared.quiet}>{text}</p> : null}
+      <div className={classes.foot}>
         <Button kind="primary" onClick={() => close(true)}>
           {translate('ui.ok')}
         </Button>

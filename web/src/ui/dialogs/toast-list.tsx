@@ -1,6 +1,7 @@
 import { Notifications, notifications } from '@mantine/notifications'
 import { IconCircleCheckFilled } from '@tabler/icons-react'
 import { limits } from '@voltline/contract'
+import classes from './toast-list.module.css'
 
 export function addToast(message: string): void {
   notifications.show({
@@ -9,7 +10,12 @@ export function addToast(message: string): void {
     autoClose: limits.toastMs,
     withCloseButton: false,
     icon: <IconCircleCheckFilled size={20} aria-hidden="true" />,
-    className: 'toast',
+    classNames: {
+      root: classes.toast,
+      icon: classes.icon,
+      body: classes.body,
+      description: classes.description,
+    },
     role: 'status',
   })
 }

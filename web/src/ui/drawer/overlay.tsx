@@ -2,8 +2,10 @@ import { Drawer } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useI18n } from '../../i18n/i18n.ts'
+import iconButtonClasses from '../controls/icon-button.module.css'
 import { isDialogOpen } from '../dialogs/dialogs.tsx'
 import { useTitle } from '../page/page.tsx'
+import shared from '../theme/shared.module.css'
 import classes from './overlay.module.css'
 
 /** Escape closes an open list or calendar first. */
@@ -85,8 +87,13 @@ export function Overlay(props: OverlayProps) {
           {props.tabs}
           <div className={classes.acts}>
             {props.actions}
-            <kbd className="kbd">{t('ui.escape')}</kbd>
-            <button type="button" className="icon-button" aria-label={t('ui.close')} onClick={props.onClose}>
+            <kbd className={shared.kbd}>{t('ui.escape')}</kbd>
+            <button
+              type="button"
+              className={iconButtonClasses.iconButton}
+              aria-label={t('ui.close')}
+              onClick={props.onClose}
+            >
               <IconX size={20} stroke={1.75} aria-hidden="true" />
             </button>
           </div>

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../controls/button.tsx'
 import { useIsPhone } from '../table/shape.ts'
+import shared from '../theme/shared.module.css'
 import { Overlay } from './overlay.tsx'
 import classes from './wizard.module.css'
 
@@ -144,9 +145,9 @@ export function Wizard(props: WizardProps) {
       <div className={classes.wizard}>
         <Rail steps={steps} current={current} />
         <div className={classes.form} ref={body} tabIndex={-1}>
-          <p className="quiet">{t('ui.wizard.step', position)}</p>
+          <p className={shared.quiet}>{t('ui.wizard.step', position)}</p>
           <h3 className={classes.title}>{steps[current]?.title}</h3>
-          {props.lead ? <p className="quiet">{props.lead}</p> : null}
+          {props.lead ? <p className={shared.quiet}>{props.lead}</p> : null}
           <div className={classes.fields}>{props.children}</div>
         </div>
         {props.aside ? <Aside>{props.aside}</Aside> : null}

@@ -1,4 +1,5 @@
 import { useI18n } from '../../i18n/i18n.ts'
+import shared from '../theme/shared.module.css'
 import classes from './choose.module.css'
 import { SelectField } from './select-field.tsx'
 
@@ -29,7 +30,7 @@ export function Choose(props: ChooseProps) {
 /** The same at the head of a list's card. */
 export function ChooseBar(props: ChooseProps) {
   return (
-    <div className={`filters ${classes.bar}`}>
+    <div className={`${shared.filters} ${classes.bar}`}>
       <Choose {...props} />
     </div>
   )

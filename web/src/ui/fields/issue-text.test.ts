@@ -61,6 +61,9 @@ describe('field rules', () => {
     expect(againKey('')).toBe('ui.field.required')
     expect(againKey('abcde12?')).toBe('ui.field.passwordsDiffer')
     expect(againKey('abcde12!')).toBeNull()
+    expect(keyOf(forms.resetPasswordForm({ pw: '' }), { pw: '', again: '' }, 'again')).toBe(
+      'ui.field.required',
+    )
   })
 
   test('VALID-17 VALID-20 only digits are numbers', () => {

@@ -1,5 +1,6 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core'
 import { useI18n } from '../../i18n/i18n.ts'
+import shared from '../theme/shared.module.css'
 import { type FieldProps, fieldProps } from './field-props.tsx'
 
 export function NumberField(props: FieldProps<NumberInputProps>) {
@@ -23,7 +24,7 @@ export function MoneyField(props: FieldProps<NumberInputProps>) {
     <NumberField
       {...props}
       inputMode="numeric"
-      rightSection={<span className="unit">{t('ui.krw')}</span>}
+      rightSection={<span className={shared.unit}>{t('ui.krw')}</span>}
       rightSectionWidth={52}
       rightSectionPointerEvents="none"
     />

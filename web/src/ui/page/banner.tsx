@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconChevronRight, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import classes from './banner.module.css'
 
 /** A line across the page. With `to` or `onClick` the whole of it acts. */
 export function Banner(props: {
@@ -16,12 +17,12 @@ export function Banner(props: {
   const inside = (
     <>
       {props.icon ?? <Icon size={20} stroke={1.75} aria-hidden="true" />}
-      <span className="banner-words">{props.children}</span>
-      {props.go ? <span className="banner-go">{props.go}</span> : null}
+      <span className={classes.words}>{props.children}</span>
+      {props.go ? <span className={classes.go}>{props.go}</span> : null}
       {(props.to || props.onClick) && !props.go ? <IconChevronRight size={18} aria-hidden="true" /> : null}
     </>
   )
-  const className = `banner banner-${tone}`
+  const className = `${classes.banner} ${classes[tone]}`
   if (props.to) {
     return (
       <Link className={className} to={props.to}>

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import classes from './card.module.css'
 
 export function Card(props: { children: ReactNode; pad?: 'card' | 'form' | 'none'; label?: string }) {
   const { pad = 'card' } = props
-  const inside = pad === 'none' ? '' : pad === 'form' ? ' card-form' : ' card-pad'
+  const padding = pad === 'none' ? '' : pad === 'form' ? classes.form : classes.pad
   return (
-    <section className={`card${inside}`} {...(props.label ? { 'aria-label': props.label } : {})}>
+    <section className={`${classes.card} ${padding}`} {...(props.label ? { 'aria-label': props.label } : {})}>
       {props.children}
     </section>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import classes from './chip.module.css'
 
 export type Tone = 'ok' | 'warn' | 'bad' | 'line' | 'volt' | 'quiet'
 
@@ -12,7 +13,7 @@ export function Chip({
   children: ReactNode
 }) {
   return (
-    <span className={`chip chip-${tone}`}>
+    <span className={`${classes.chip} ${classes[tone]}`}>
       {icon}
       {children}
     </span>

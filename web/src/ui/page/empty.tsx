@@ -2,11 +2,12 @@ import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../controls/button.tsx'
+import classes from './empty.module.css'
 
 export function Empty(props: { icon: ReactNode; title: string; text?: string; action?: ReactNode }) {
   return (
-    <div className="empty">
-      <span className="empty-icon" aria-hidden="true">
+    <div className={classes.empty}>
+      <span className={classes.icon} aria-hidden="true">
         {props.icon}
       </span>
       <h2>{props.title}</h2>
@@ -20,8 +21,8 @@ export function Empty(props: { icon: ReactNode; title: string; text?: string; ac
 export function NotLoaded(props: { title?: string | undefined; onRetry: () => void }) {
   const { t } = useI18n()
   return (
-    <div className="empty" role="alert">
-      <span className="empty-icon empty-icon-bad" aria-hidden="true">
+    <div className={classes.empty} role="alert">
+      <span className={`${classes.icon} ${classes.iconBad}`} aria-hidden="true">
         <IconPlugConnectedX size={20} stroke={1.75} />
       </span>
       <h2>{props.title ?? t('ui.didNotLoad')}</h2>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useIsWorking, useWorkWhile } from '../../browser/work.ts'
 import { useI18n } from '../../i18n/i18n.ts'
+import classes from './loader.module.css'
 
 const loaderAfterMs = 300
 /** True once `on` has held for that long, so that quick work shows nothing. */
@@ -23,15 +24,15 @@ export function FullScreenLoader() {
   const shown = useAfter(useIsWorking(), loaderAfterMs)
   if (!shown) return null
   return (
-    <div className="loader" role="status" aria-label={t('ui.loading')}>
+    <div className={classes.loader} role="status" aria-label={t('ui.loading')}>
       <svg viewBox="0 0 64 64" width="72" height="72" aria-hidden="true">
-        <path className="loader-part loader-part-1" fill="var(--logoA)" d="M4 8h14l21 48H25z" />
+        <path className={classes.part} fill="var(--logoA)" d="M4 8h14l21 48H25z" />
         <path
-          className="loader-part loader-part-2"
+          className={`${classes.part} ${classes.part2}`}
           fill="var(--logoB)"
           d="M38.34 25.5h14L40.5 52.57 33.5 36.57z"
         />
-        <path className="loader-part loader-part-3" fill="var(--logoC)" d="M46 8h14l-6.12 14h-14z" />
+        <path className={`${classes.part} ${classes.part3}`} fill="var(--logoC)" d="M46 8h14l-6.12 14h-14z" />
       </svg>
     </div>
   )

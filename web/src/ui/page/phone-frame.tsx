@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react'
+import classes from './phone-frame.module.css'
 
 /** A phone around what is shown in it. */
 export function PhoneFrame(props: { label: string; landscape?: boolean; children: ReactNode }) {
   return (
-    <figure className={`phone${props.landscape ? ' phone-landscape' : ''}`} aria-label={props.label}>
-      <span className="phone-island" aria-hidden="true" />
-      <div className="phone-screen">{props.children}</div>
+    <figure
+      className={`${classes.phone} ${props.landscape ? classes.landscape : ''}`}
+      aria-label={props.label}
+    >
+      <span className={classes.island} aria-hidden="true" />
+      <div className={classes.screen}>{props.children}</div>
     </figure>
   )
 }

@@ -4,8 +4,10 @@ import {
   type MantineColorScheme,
   type MantineColorSchemeManager,
   type MantineColorsTuple,
+  type MantineThemeComponents,
 } from '@mantine/core'
 import { readStored, storageKeys, store } from '../../browser/storage.ts'
+import classes from './mantine.module.css'
 
 const line: MantineColorsTuple = [
   '#EBEFFE',
@@ -47,6 +49,43 @@ const dark: MantineColorsTuple = [
 const fonts =
   '"Pretendard Variable", Pretendard, system-ui, "Apple SD Gothic Neo", "Malgun Gothic", "Noto Sans KR", sans-serif'
 
+/** The look of Mantine's components, by their Styles API. Keys are names, so that none is loaded by the theme. */
+const components: MantineThemeComponents = {
+  Input: {
+    classNames: { wrapper: classes.inputWrapper, input: classes.inputInput, section: classes.inputSection },
+  },
+  InputWrapper: {
+    classNames: {
+      root: classes.inputWrapperRoot,
+      label: classes.inputWrapperLabel,
+      required: classes.inputWrapperRequired,
+      description: classes.inputWrapperDescription,
+      error: classes.inputWrapperError,
+    },
+  },
+  PasswordInput: {
+    classNames: {
+      innerInput: classes.passwordInputInnerInput,
+      visibilityToggle: classes.passwordInputVisibilityToggle,
+    },
+  },
+  MultiSelect: { classNames: { input: classes.multiSelectInput } },
+  Checkbox: { classNames: { input: classes.checkboxInput, label: classes.checkboxLabel } },
+  Switch: { classNames: { track: classes.switchTrack, thumb: classes.switchThumb } },
+  Popover: { classNames: { dropdown: classes.dropdown } },
+  Combobox: { classNames: { option: classes.option } },
+  Pill: { classNames: { root: classes.pillRoot } },
+  Tabs: { classNames: { list: classes.tabsList, tab: classes.tabsTab } },
+  SegmentedControl: {
+    classNames: {
+      root: classes.segmentedControlRoot,
+      label: classes.segmentedControlLabel,
+      indicator: classes.segmentedControlIndicator,
+    },
+  },
+  Drawer: { classNames: { content: classes.drawer, header: classes.drawer } },
+}
+
 export const theme = createTheme({
   primaryColor: 'line',
   primaryShade: { light: 6, dark: 5 },
@@ -65,6 +104,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   focusRing: 'auto',
+  focusClassName: classes.focus ?? '',
+  components,
 })
 
 const tokens = {

@@ -3,7 +3,9 @@ import { Dropzone, type FileRejection } from '@mantine/dropzone'
 import { IconCircleCheckFilled, IconFileUpload, IconFileX, IconTrash, IconX } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useI18n } from '../../i18n/i18n.ts'
-import '@mantine/dropzone/styles.css'
+import iconButtonClasses from '../controls/icon-button.module.css'
+import mantineClasses from '../theme/mantine.module.css'
+import '@mantine/dropzone/styles.layer.css'
 import classes from './upload.module.css'
 
 export interface UploadItem {
@@ -130,7 +132,7 @@ function Item({ item, onRemove }: { item: UploadItem; onRemove: () => void }) {
       </div>
       <button
         type="button"
-        className="icon-button"
+        className={iconButtonClasses.iconButton}
         aria-label={t('ui.upload.remove', { name: item.name })}
         onClick={onRemove}
       >
@@ -158,10 +160,10 @@ export function Upload(props: {
   const { uploads } = props
   return (
     <div className={classes.upload}>
-      <span className="mantine-InputWrapper-label">
+      <span className={mantineClasses.inputWrapperLabel}>
         {props.label}
         {props.required ? (
-          <span className="mantine-InputWrapper-required" aria-hidden="true">
+          <span className={mantineClasses.inputWrapperRequired} aria-hidden="true">
             {' '}
             *
           </span>
@@ -189,7 +191,7 @@ export function Upload(props: {
         <span className={classes.hint}>{props.hint}</span>
       </Dropzone>
       {props.error ? (
-        <p className="mantine-InputWrapper-error" role="alert">
+        <p className={mantineClasses.inputWrapperError} role="alert">
           {props.error}
         </p>
       ) : null}

@@ -3,6 +3,7 @@ import { IconGavel } from '@tabler/icons-react'
 import type { DemoBid, DemoDecision } from '@voltline/contract'
 import { useI18n } from '../../../i18n/i18n.ts'
 import { Chip } from '../../../ui/page/chip.tsx'
+import shared from '../../../ui/theme/shared.module.css'
 import { priceReason, rankOf } from '../figures.ts'
 import classes from './auction-table.module.css'
 
@@ -33,7 +34,7 @@ function BidRow({ bid, priceMicros }: { bid: DemoBid; priceMicros: number }) {
           <span className={classes.narrow}> · {bid.billingType}</span>
         </small>
       </th>
-      <td className={`mono ${classes.wide}`}>{bid.billingType}</td>
+      <td className={`${shared.mono} ${classes.wide}`}>{bid.billingType}</td>
       <td className={`${classes.number} ${classes.wide}`}>
         {terms ? number((terms.bidMicros / 1_000_000) * (isCpm ? 1_000 : 1)) : '–'}
       </td>

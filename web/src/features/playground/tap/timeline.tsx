@@ -1,6 +1,7 @@
 import { billedOn, type DemoDecision, type DemoEvent, type PricingModel } from '@voltline/contract'
 import type { ReactNode } from 'react'
 import { useI18n } from '../../../i18n/i18n.ts'
+import shared from '../../../ui/theme/shared.module.css'
 import type { Exchange } from '../phone/bridge.ts'
 import { AuctionTable } from './auction-table.tsx'
 import billing from './billing.module.css'
@@ -18,11 +19,11 @@ function Step(props: {
 }) {
   return (
     <li className={`${classes.step} ${props.state && props.state !== 'done' ? classes[props.state] : ''}`}>
-      <time className="mono">{props.time}</time>
+      <time className={shared.mono}>{props.time}</time>
       <i className={classes.dot} aria-hidden="true" />
       <div>
         <h3>
-          {props.title} {props.code ? <code className="mono">{props.code}</code> : null}
+          {props.title} {props.code ? <code className={shared.mono}>{props.code}</code> : null}
         </h3>
         {props.children}
       </div>
