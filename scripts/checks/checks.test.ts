@@ -180,6 +180,12 @@ describe('folders', () => {
 })
 
 describe('ways around the types', () => {
+  test('a cast of a row’s column is reported', () => {
+    const cast = `const id = row.ad_id ${'as'} AdId\n`
+    expect(findEscapes('a.ts', cast)).toEqual(['a.ts:1 casts a column of a row'])
+    expect(findEscapes('a.ts', 'const id = row.ad_id\n')).toEqual([])
+  })
+
   test('comments that switch a type check off are reported', () => {
     const rule = `biome-${'ignore'} lint/suspicious/noExplicitAny`
     const directives = ['ignore', 'nocheck', 'expect-error'].map((name) => `@ts-${name}`)

@@ -14,6 +14,7 @@ import {
 import { cashOf, outside } from '../src/domain/ledger/account.ts'
 import { post } from '../src/domain/ledger/ledger.ts'
 import type { Database } from '../src/platform/database/database.ts'
+import type { AdRow, AppRow, CampaignRow, CustomerRow, MediumRow } from '../src/platform/database/rows.ts'
 import { at, sql } from '../src/platform/database/sql.ts'
 import { hashToken, randomToken, type Secrets } from '../src/platform/secrets.ts'
 
@@ -71,8 +72,10 @@ export class DeliveryRows {
     const now = at(this.now)
     return this.db.transaction(async (tx) => {
       const id = await tx.one(
-        (row) => row.customer_id as CustomerId,
-        sql`insert into customer (type, email, email_key, password_hash, first_name, last_name, company, timezone,
+        (row) => row.customer_id,
+        sql<
+          Pick<CustomerRow, 'customer_id'>
+        >`insert into customer (type, email, email_key, password_hash, first_name, last_name, company, timezone,
                                   postback_secret, registered_at, updated_at)
             values (${type}, ${email}, ${email}, '', 'Mina', 'Kim', 'Company', ${options.zone ?? 'UTC'}, ${secret},
                     ${now}, ${now}) returning customer_id`,
@@ -95,8 +98,10 @@ export class DeliveryRows {
     const now = at(this.now)
     return this.db.transaction((session) =>
       session.one(
-        (row) => row.campaign_id as CampaignId,
-        sql`insert into campaign (customer_id, name, camp_type, budget_micros, countries, registered_at, updated_at)
+        (row) => row.campaign_id,
+        sql<
+          Pick<CampaignRow, 'campaign_id'>
+        >`insert into campaign (customer_id, name, camp_type, budget_micros, countries, registered_at, updated_at)
             values (${advertiser}, 'Campaign', 'BOTH', ${budget}, '{Global}', ${now}, ${now}) returning campaign_id`,
       ),
     )
@@ -109,8 +114,10 @@ export class DeliveryRows {
     const now = at(this.now)
     return this.db.transaction((session) =>
       session.one(
-        (row) => row.ad_id as AdId,
-        sql`insert into ad (campaign_id, customer_id, product, billing_type, name, camp_type, url_ios, url_aos,
+        (row) => row.ad_id,
+        sql<
+          Pick<AdRow, 'ad_id'>
+        >`insert into ad (campaign_id, customer_id, product, billing_type, name, camp_type, url_ios, url_aos,
                             materials, countries, adult, week, day_limit_micros, budget_limit_micros, min_cost_won,
                             max_cost_won, app_info, status, registered_at, updated_at)
             values (${campaign}, ${advertiser}, ${terms.product ?? 'BANNER'}, ${terms.billingType ?? 'CPM'},
@@ -140,8 +147,10 @@ export class DeliveryRows {
     const now = at(this.now)
     const id = await this.db.transaction((session) =>
       session.one(
-        (row) => row.app_id as AppId,
-        sql`insert into app (customer_id, name, platform, store_url, adult, approval, api_key, api_key_hash,
+        (row) => row.app_id,
+        sql<
+          Pick<AppRow, 'app_id'>
+        >`insert into app (customer_id, name, platform, store_url, adult, approval, api_key, api_key_hash,
                              api_key_status, registered_at, updated_at)
             values (${owner}, 'App', ${options.platform ?? 'AOS'}, ${`https://store.example/${key}`},
                     ${options.adult ?? false}, ${options.approved ?? true},
@@ -159,8 +168,10 @@ export class DeliveryRows {
     const now = at(this.now)
     return this.db.transaction((session) =>
       session.one(
-        (row) => row.medium_id as MediumId,
-        sql`insert into medium (app_id, name, product, active, reward, rewards, registered_at, updated_at)
+        (row) => row.medium_id,
+        sql<
+          Pick<MediumRow, 'medium_id'>
+        >`insert into medium (app_id, name, product, active, reward, rewards, registered_at, updated_at)
             values (${app.id}, 'Medium', ${options.product ?? 'BANNER'}, ${options.active ?? true},
                     ${options.reward ?? ''}, ${options.rewards ?? 0}, ${now}, ${now}) returning medium_id`,
       ),

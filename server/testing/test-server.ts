@@ -19,7 +19,8 @@ import { type Owner, openSession } from '../src/domain/account/session/store.ts'
 import { cashOf, outside } from '../src/domain/ledger/account.ts'
 import { post } from '../src/domain/ledger/ledger.ts'
 import { ProgramClock } from '../src/platform/clock.ts'
-import { Database, type Row } from '../src/platform/database/database.ts'
+import { Database } from '../src/platform/database/database.ts'
+import type { MailRow } from '../src/platform/database/rows.ts'
 import { sql } from '../src/platform/database/sql.ts'
 import { hashPassword } from '../src/platform/passwords.ts'
 import { randomToken, Secrets } from '../src/platform/secrets.ts'
@@ -114,7 +115,7 @@ export class TestServer {
       program: await start(settings, () => {}),
       settings,
       database,
-      db: new Database({ url: database.url, connectionsMax: 10, statementMsMax: 30_000, onLost: () => {} }),
+      db: new Database({ url: database.url, connectionsMax: 20, statementMsMax: 30_000, onLost: () => {} }),
       clock: new ProgramClock(settings.startsAt),
     }
     // The program's clock has run since its start; from now on both clocks agree.
@@ -241,7 +242,7 @@ export class TestServer {
     return this.db.read((session) =>
       session.one(
         (row) => Number(row.count),
-        sql`select count(*) as count from session where ${mine} and ended_at is null`,
+        sql<{ count: bigint }>`select count(*) as count from session where ${mine} and ended_at is null`,
       ),
     )
   }
@@ -258,17 +259,11 @@ export class TestServer {
 
   /** Mails to an address, newest first, sent or still queued. */
   mailsTo(address: string): Promise<SentMail[]> {
-    const toMail = (row: Row): SentMail => ({
-      to: row.recipient as string,
-      subject: row.subject as string,
-      text: row.text as string,
-      html: row.html as string,
-      links: row.links as string[],
-    })
     return this.db.read((session) =>
       session.many(
-        toMail,
-        sql`select recipient, subject, text, html, links from mail
+        ({ recipient: to, ...mail }): SentMail => ({ to, ...mail }),
+        sql<Pick<MailRow, 'recipient' | 'subject' | 'text' | 'html' | 'links'>>`
+            select recipient, subject, text, html, links from mail
              where recipient = ${address} order by mail_id desc`,
       ),
     )

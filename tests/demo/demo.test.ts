@@ -21,7 +21,8 @@ import { proveBooks } from '../../server/src/domain/ledger/proof.ts'
 import { payableRevenue } from '../../server/src/domain/payout/payable.ts'
 import { readAdDays } from '../../server/src/domain/reports/rollup/read-ad-days.ts'
 import { readPublisherDays } from '../../server/src/domain/reports/rollup/read-figures.ts'
-import { Database, type Row } from '../../server/src/platform/database/database.ts'
+import { Database } from '../../server/src/platform/database/database.ts'
+import type { AdRow, AppRow, CustomerRow, LedgerAccountRow } from '../../server/src/platform/database/rows.ts'
 import { type Query, sql } from '../../server/src/platform/database/sql.ts'
 import { diskStore } from '../../server/src/platform/files/disk-store.ts'
 import { WorkFolders } from '../../server/src/platform/files/work-folder.ts'
@@ -67,9 +68,9 @@ afterAll(async () => {
 
 describe('the demo data', () => {
   let db: Database
-  const rows = (query: Query<Row>): Promise<Row[]> => db.read((session) => session.rows(query))
+  const rows = <R extends object>(query: Query<R>): Promise<R[]> => db.read((session) => session.rows(query))
   const customer = async (email: string) =>
-    (await rows(sql`select * from customer where email = ${email}`))[0]
+    (await rows(sql<CustomerRow>`select * from customer where email = ${email}`))[0]
 
   beforeAll(async () => {
     db = await openEmpty()
@@ -90,11 +91,15 @@ describe('the demo data', () => {
   test('the advertiser has cash, and ads of every product and billing type in every status', async () => {
     const owner = (await customer('advertiser@voltline.test'))?.customer_id
     const [cash] = await rows(
-      sql`select balance_micros from ledger_account where kind = 'CASH' and customer_id = ${owner}`,
+      sql<
+        Pick<LedgerAccountRow, 'balance_micros'>
+      >`select balance_micros from ledger_account where kind = 'CASH' and customer_id = ${owner}`,
     )
-    expect(cash?.balance_micros as bigint).toBeGreaterThanOrEqual(won(10_000_000))
+    expect(cash?.balance_micros).toBeGreaterThanOrEqual(won(10_000_000))
     const ads = await rows(
-      sql`select distinct product, billing_type, status from ad where customer_id = ${owner}`,
+      sql<
+        Pick<AdRow, 'product' | 'billing_type' | 'status'>
+      >`select distinct product, billing_type, status from ad where customer_id = ${owner}`,
     )
     const found = new Set(ads.map((row) => `${row.product} ${row.billing_type} ${row.status}`))
     const wanted = Object.entries(soldBillingTypes).flatMap(([product, types]) =>
@@ -106,7 +111,9 @@ describe('the demo data', () => {
   test('the publisher has apps in every state, open and closed units of every product, rewards and documents', async () => {
     const owner = (await customer('publisher@voltline.test'))?.customer_id
     const apps = await rows(
-      sql`select platform, approval, api_key_status from app where customer_id = ${owner}`,
+      sql<
+        Pick<AppRow, 'platform' | 'approval' | 'api_key_status'>
+      >`select platform, approval, api_key_status from app where customer_id = ${owner}`,
     )
     const states = apps.map((row) => `${row.platform} ${row.approval} ${row.api_key_status}`)
     expect(states.sort()).toEqual(['AOS false 0', 'AOS true -1', 'AOS true 1', 'IOS false -1', 'IOS true 1'])
@@ -120,7 +127,7 @@ describe('the demo data', () => {
   })
 
   test('months above the minimum are closed, and enough revenue is still payable', async () => {
-    const owner = (await customer('publisher@voltline.test'))?.customer_id as never
+    const owner = (await customer('publisher@voltline.test'))?.customer_id as CustomerId
     const months = await rows(sql`
       select month from revenue_month where customer_id = ${owner} and revenue_micros >= ${won(limits.payoutMinimum)}`)
     expect(months.length).toBeGreaterThanOrEqual(1)
@@ -129,11 +136,11 @@ describe('the demo data', () => {
   })
 
   test('200 days have traffic, users and requests, and the reports agree with the books to the micro-won', async () => {
-    const [figures] = await rows(sql`
+    const [figures] = await rows(sql<{ days: bigint; revenue: Micros; impressions: bigint }>`
       select count(distinct utc_day) as days, sum(revenue_micros[96]) as revenue, sum(impressions[96]) as impressions
         from medium_rollup`)
     expect(Number(figures?.days)).toBeGreaterThanOrEqual(200)
-    const [books] = await rows(sql`
+    const [books] = await rows(sql<{ revenue: Micros }>`
       select sum(e.amount_micros) as revenue
         from ledger_entry e join ledger_account a using (account_id) join ledger_transfer t using (transfer_id)
        where a.kind = 'REVENUE' and t.kind = 'CHARGE'`)
@@ -142,7 +149,7 @@ describe('the demo data', () => {
       select (select sum(cost_micros[96]) from ad_rollup) as rollup, (select sum(spent_micros) from ad) as ads,
              (select sum(spent_micros) from campaign) as campaigns, (select sum(spent_micros) from ad_day) as days`)
     expect(new Set(Object.values(spent ?? {}).map(String)).size).toBe(1)
-    const [users] = await rows(sql`
+    const [users] = await rows(sql<{ days: bigint; fresh: bigint }>`
       select count(distinct utc_day) as days, (select count(*) from device_first_seen) as fresh from device_day`)
     expect(Number(users?.days)).toBeGreaterThanOrEqual(200)
     expect(Number(users?.fresh)).toBeGreaterThan(500)
@@ -152,7 +159,9 @@ describe('the demo data', () => {
 
   test('every customer’s report, books and balance agree to the micro-won', async () => {
     const range = { zone: seoul, start: addDays('2026-11-15' as Day, -230), end: '2026-11-15' as Day }
-    const customers = await rows(sql`
+    const customers = await rows(sql<
+      Pick<CustomerRow, 'customer_id' | 'type' | 'email'> & { cash: Micros; earned: Micros; outside: Micros }
+    >`
       select c.customer_id, c.type, c.email,
              coalesce(sum(a.balance_micros) filter (where a.kind = 'CASH'), 0)::bigint as cash,
              coalesce(sum(a.balance_micros) filter (where a.kind in ('REVENUE', 'RESERVED')), 0)::bigint as earned,
@@ -165,7 +174,7 @@ describe('the demo data', () => {
     let spent = 0n
     let earned = 0n
     for (const customer of customers) {
-      const owner = customer.customer_id as CustomerId
+      const owner = customer.customer_id
       const reported = await db.read(async (session) =>
         sum(
           customer.type === 'ADVERTISER'
@@ -175,12 +184,12 @@ describe('the demo data', () => {
       )
       // Cash is the credits less the reported cost; earnings are the reported revenue less the payouts.
       const expected = customer.type === 'ADVERTISER' ? -reported : reported
-      const balance = (customer.type === 'ADVERTISER' ? customer.cash : customer.earned) as bigint
-      expect([customer.email, balance]).toEqual([customer.email, (customer.outside as bigint) + expected])
+      const balance = customer.type === 'ADVERTISER' ? customer.cash : customer.earned
+      expect([customer.email, balance]).toEqual([customer.email, customer.outside + expected])
       if (customer.type === 'ADVERTISER') spent += reported
       else earned += reported
     }
-    const [rest] = await rows(sql`
+    const [rest] = await rows(sql<{ network: Micros; volts: Micros }>`
       select sum(balance_micros) filter (where kind = 'NETWORK') as network,
              sum(balance_micros) filter (where kind = 'VOLTS') as volts from ledger_account`)
     const shares = [earned, BigInt(String(rest?.network)), BigInt(String(rest?.volts))]
@@ -189,7 +198,7 @@ describe('the demo data', () => {
   })
 
   test('every charge is split as the terms say, and its entries add up to 0', async () => {
-    const charges = await rows(sql`
+    const charges = await rows(sql<Record<'price' | 'publisher' | 'device' | 'network', Micros>>`
       select -sum(e.amount_micros) filter (where a.kind = 'CASH') as price,
              coalesce(sum(e.amount_micros) filter (where a.kind = 'REVENUE'), 0)::bigint as publisher,
              coalesce(sum(e.amount_micros) filter (where a.kind = 'VOLTS'), 0)::bigint as device,
@@ -226,7 +235,7 @@ describe('the demo data', () => {
   })
 
   test('materials are real files, and a second start adds nothing', async () => {
-    const [missing] = await rows(sql`
+    const [missing] = await rows(sql<{ count: bigint }>`
       select count(*) as count from ad, unnest(materials) as name
        where not exists (select from file f where f.name = name and f.state = 'STORED' and f.bytes > 0)`)
     expect(Number(missing?.count)).toBe(0)
@@ -254,7 +263,9 @@ test(
     expect(await seed(second, 14, '2026-11-15T14:59:00Z')).toBe(true)
     expect(await figures(second)).toEqual(await figures(first))
     expect(await second.read((session) => session.rows(sql`select 1 from throttle`))).toEqual([])
-    const [sum] = await first.read((session) => session.rows(sql`select sum(impressions) as sum from ad`))
+    const [sum] = await first.read((session) =>
+      session.rows(sql<{ sum: bigint }>`select sum(impressions) as sum from ad`),
+    )
     expect(Number(sum?.sum)).toBeGreaterThan(100)
   },
   seedMsMax,

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import type { Database } from '../../server/src/platform/database/database.ts'
+import type { AppRow } from '../../server/src/platform/database/rows.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
 import { answerDialog, toast } from '../support/people.ts'
 import { programDatabase } from '../support/program.ts'
@@ -47,9 +48,9 @@ test('a key is issued, rotated and revoked', async ({ page, request }) => {
   await addApp(db, owner, { name, asksForKey: true })
   const hash = async () => {
     const [row] = await db.read((session) =>
-      session.rows(sql`select api_key_hash from app where name = ${name}`),
+      session.rows(sql<Pick<AppRow, 'api_key_hash'>>`select api_key_hash from app where name = ${name}`),
     )
-    return row?.api_key_hash instanceof Buffer ? row.api_key_hash.toString('hex') : ''
+    return row?.api_key_hash?.toString('hex') ?? ''
   }
   await openConsole(page, operator, `/admin/keys?words=${name}`)
   await page.getByRole('button', { name: `Issue: ${name}` }).click()

@@ -7,6 +7,7 @@ import { insertOperator } from '../../server/src/domain/account/operator-store.t
 import { outside, reservedOf } from '../../server/src/domain/ledger/account.ts'
 import { post } from '../../server/src/domain/ledger/ledger.ts'
 import type { Database, Tx } from '../../server/src/platform/database/database.ts'
+import type { PayoutRequestRow } from '../../server/src/platform/database/rows.ts'
 import { at, sql } from '../../server/src/platform/database/sql.ts'
 import { freshEmail, signInByCall } from '../support/people.ts'
 import { password, passwordHash } from '../support/program.ts'
@@ -134,8 +135,8 @@ export async function addPayout(
   const requestId = await db.transaction(async (tx) => {
     await earn(tx, owner, payout.amountWon)
     return tx.one(
-      (row) => row.request_id as number,
-      sql`
+      (row) => row.request_id,
+      sql<Pick<PayoutRequestRow, 'request_id'>>`
       insert into payout_request (customer_id, window_month, amount_won, status, name, bank, number, account_changed,
                                   requested_at)
       values (${owner.id}, '2026-10-01', ${payout.amountWon}, 'WAITING', ${payout.company}, 'Namsan Bank',

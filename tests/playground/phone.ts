@@ -57,7 +57,7 @@ export const voltsText = (micros: number): string => (Math.floor(micros / 10_000
 /** The ledger's sums of all charges for a device, in micro-won. */
 export async function booksOf(db: Database, deviceID: string) {
   const [sums] = await db.read((session) =>
-    session.rows(sql`
+    session.rows(sql<Record<'price' | 'publisher' | 'network' | 'user', number>>`
       select coalesce(-sum(n.amount_micros) filter (where a.kind = 'CASH'), 0)::float8 as price,
              coalesce(sum(n.amount_micros) filter (where a.kind = 'REVENUE'), 0)::float8 as publisher,
              coalesce(sum(n.amount_micros) filter (where a.kind = 'NETWORK'), 0)::float8 as network,

@@ -3,6 +3,7 @@ import { addDays, type CustomerId, instant, localDay, seoul, utcDay } from '@vol
 import { readAdDays } from '../../server/src/domain/reports/rollup/read-ad-days.ts'
 import { readPublisherDays } from '../../server/src/domain/reports/rollup/read-figures.ts'
 import type { Database } from '../../server/src/platform/database/database.ts'
+import type { CustomerRow } from '../../server/src/platform/database/rows.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
 import { addOperator, openConsole } from '../operator/world.ts'
 import { seriousViolations, sidewaysPixels } from '../support/accessibility.ts'
@@ -152,8 +153,8 @@ async function shownTo(db: Database, email: string) {
   const range = { zone: seoul, start: addDays(utcDay(instant(Date.now())), -30), end: localToday() }
   return db.snapshot(async (tx) => {
     const owner = await tx.one(
-      (row) => row.customer_id as CustomerId,
-      sql`select customer_id from customer where email = ${email}`,
+      (row) => row.customer_id,
+      sql<Pick<CustomerRow, 'customer_id'>>`select customer_id from customer where email = ${email}`,
     )
     return {
       ads: await readAdDays(tx, { owner }, range),

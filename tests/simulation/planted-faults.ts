@@ -108,7 +108,7 @@ const roundsPricesUp = (): Meddler =>
   at('from event e\n', async (statement, run) =>
     changedRows(await run(statement), (row) => ({
       ...row,
-      price_micros: (((row.price_micros as bigint) + 999_999n) / 1_000_000n) * 1_000_000n,
+      price_micros: ((BigInt(String(row.price_micros)) + 999_999n) / 1_000_000n) * 1_000_000n,
     })),
   )
 

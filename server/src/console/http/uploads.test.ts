@@ -10,6 +10,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestS3 } from '../../../testing/s3.ts'
 import { type CustomerClient, TestServer } from '../../../testing/test-server.ts'
+import type { FileRow } from '../../platform/database/rows.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { deleteExpired } from '../../platform/files/clean-up.ts'
 import { diskStore } from '../../platform/files/disk-store.ts'
@@ -88,7 +89,10 @@ describe.each(['disk', 'S3'])('files on %s', (backend) => {
     fetch(`${server.url}/files/${name}`, { headers })
   const stateOf = (name: string) =>
     server.db.read((session) =>
-      session.one((row) => row.state as string, sql`select state from file where name = ${name}`),
+      session.one(
+        (row) => row.state,
+        sql<Pick<FileRow, 'state'>>`select state from file where name = ${name}`,
+      ),
     )
   const upload = async (changed: Partial<NewUpload> = {}, body?: Buffer) => {
     const issued = await link(changed)
@@ -324,8 +328,8 @@ describe.each(['disk', 'S3'])('files on %s', (backend) => {
       expect(name).toMatch(/^[0-9a-f]{32}\.png$/)
       const kept = await server.db.read((session) =>
         session.one(
-          (row) => row.original_name as string,
-          sql`select original_name from file where name = ${name}`,
+          (row) => row.original_name,
+          sql<Pick<FileRow, 'original_name'>>`select original_name from file where name = ${name}`,
         ),
       )
       expect(kept).not.toMatch(/[\p{Cc}\p{Cf}/\\]/u)
@@ -366,8 +370,8 @@ describe.each(['disk', 'S3'])('files on %s', (backend) => {
     expect(await clean()).toBe(0)
     const left = await server.db.read((session) =>
       session.many(
-        (row) => row.name as string,
-        sql`select name from file where name = any (${[kept, unused, failed.name]})`,
+        (row) => row.name,
+        sql<Pick<FileRow, 'name'>>`select name from file where name = any (${[kept, unused, failed.name]})`,
       ),
     )
     expect(left).toEqual([kept])
@@ -379,7 +383,10 @@ describe.each(['disk', 'S3'])('files on %s', (backend) => {
     const path = join(folder, `dead-${backend}`)
     writeFileSync(path, await picture())
     const id = await server.db.read((session) =>
-      session.one((row) => row.file_id as bigint, sql`select file_id from file where name = ${name}`),
+      session.one(
+        (row) => row.file_id,
+        sql<Pick<FileRow, 'file_id'>>`select file_id from file where name = ${name}`,
+      ),
     )
     await server.db.transaction((tx) => claim(tx, id))
     await store.put(name, path)

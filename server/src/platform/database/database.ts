@@ -4,8 +4,6 @@ import type { Query } from './sql.ts'
 import { toDriver, typeParsers } from './values.ts'
 
 /** Reads on one connection. The database itself refuses a write: see `Database.read`. */
-export type Row = Record<string, unknown>
-
 export class ReadSession {
   readonly client: pg.ClientBase
   constructor(client: pg.ClientBase) {

@@ -12,10 +12,11 @@ const isQuery = (value: unknown): value is Query =>
   typeof value === 'object' && value !== null && 'text' in value && 'values' in value
 
 /**
- * Values become parameters; a nested `sql` is inserted as text. The type argument lists the selected columns from the
- * generated row types, such as `sql<Pick<AdRow, 'ad_id' | 'status'>>`; without one, no column can be read.
+ * Values become parameters; a nested `sql` is inserted as text. The type of a row comes from the type argument, such as
+ * `sql<Pick<AdRow, 'ad_id' | 'status'>>`, or from the mapper that the query is passed with. Without either, no column
+ * can be read.
  */
-export function sql<R extends object = LegacyRow>(
+export function sql<R extends object = object>(
   strings: TemplateStringsArray,
   ...inputs: readonly unknown[]
 ): Query<R> {
@@ -37,11 +38,8 @@ export function sql<R extends object = LegacyRow>(
   return { text, values }
 }
 
-/** Gone once every query states its columns. */
-type LegacyRow = Record<string, unknown>
-
 /** SQL text written in the source, such as a list of columns. Never anything a caller sent. */
-export const raw = <R extends object = LegacyRow>(text: string): Query<R> => ({ text, values: [] })
+export const raw = <R extends object = object>(text: string): Query<R> => ({ text, values: [] })
 
 /** The same statement, prepared under a name; for statements that run many times a second. */
 export const prepared = <R extends object>(name: string, query: Query<R>): Query<R> => ({ ...query, name })

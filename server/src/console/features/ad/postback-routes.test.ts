@@ -40,7 +40,7 @@ test('the audit row of a renewal does not contain the secret', async () => {
   const text = await server.db.read((session) =>
     session.one(
       (row) => JSON.stringify(row.rows),
-      sql`select json_agg(a) as rows from audit a where customer_id = ${client.id}`,
+      sql<{ rows: unknown }>`select json_agg(a) as rows from audit a where customer_id = ${client.id}`,
     ),
   )
   expect(text).toContain('ad/postback/renew')

@@ -14,6 +14,7 @@ import { describe, expect, test } from 'vitest'
 import { adDraft, giveAd, giveCampaign, giveFile } from '../../../../testing/advertiser.ts'
 import { type CustomerClient, useTestServer } from '../../../../testing/test-server.ts'
 import { failedChecks } from '../../../platform/database/migrate.ts'
+import type { AdRow, AuditRow } from '../../../platform/database/rows.ts'
 import { type Query, sql } from '../../../platform/database/sql.ts'
 
 const server = useTestServer()
@@ -258,7 +259,7 @@ describe('races', () => {
     const rows = await server.db.read((session) =>
       session.one(
         (row) => Number(row.count),
-        sql`select count(*) from ad_count where campaign_id = ${campID}`,
+        sql<{ count: bigint }>`select count(*) from ad_count where campaign_id = ${campID}`,
       ),
     )
     // Some are added after the last time that they were put together.
@@ -268,7 +269,7 @@ describe('races', () => {
   /** Every audit row of an ad starts from the status that the row before it left, and no ad in progress was changed. */
   async function expectLegalHistory(ids: readonly number[]): Promise<void> {
     const rows = await server.db.read((session) =>
-      session.rows(sql`
+      session.rows(sql<AuditRow & { became: { status?: string; ads?: number[] } }>`
         select action, entity_id, became from audit
          where entity = 'ad' and (entity_id = any (${[...ids]}::bigint[]) or became -> 'ads' is not null)
          order by audit_id`),
@@ -276,14 +277,16 @@ describe('races', () => {
     for (const id of ids) {
       let state = 'NONE'
       for (const row of rows) {
-        const became = row.became as { status?: string; ads?: number[] }
-        if (row.entity_id === null ? !became.ads?.includes(id) : Number(row.entity_id) !== id) continue
-        const next = nextState(state, row.action as string)
+        if (row.entity_id === null ? !row.became.ads?.includes(id) : Number(row.entity_id) !== id) continue
+        const next = nextState(state, row.action)
         expect(next, `${row.action} in ${state}`).toBeDefined()
         state = next ?? state
       }
       const status = await server.db.read((session) =>
-        session.one((row) => row.status, sql`select status from ad where ad_id = ${id as AdId}`),
+        session.one(
+          (row) => row.status,
+          sql<Pick<AdRow, 'status'>>`select status from ad where ad_id = ${id as AdId}`,
+        ),
       )
       expect(status).toBe(state)
     }
