@@ -170,7 +170,7 @@ test('threat 18: the program’s role can neither change nor delete history', as
 async function anyColumn(table: string): Promise<string> {
   const [row] = await world().rows(sql<{ name: string }>`
     select attname as name from pg_attribute where attrelid = ${table}::regclass and attnum = 2`)
-  return row?.name as string
+  return row?.name ?? ''
 }
 
 test('an event of an unknown ad or unit is invalid and blocks nothing', async () => {
