@@ -2,7 +2,7 @@ import 'altcha'
 import 'altcha/i18n/en'
 import 'altcha/i18n/ko'
 import type { Configuration } from 'altcha/types'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useI18n } from '../../i18n/i18n.ts'
 import type { WidgetProps } from './human-check.tsx'
 
@@ -10,8 +10,7 @@ import type { WidgetProps } from './human-check.tsx'
 export function AltchaWidget({ challenge, onToken }: WidgetProps) {
   const { t, language } = useI18n()
   const place = useRef<HTMLDivElement>(null)
-  const tell = useRef(onToken)
-  tell.current = onToken
+  const handleToken = useEffectEvent(onToken)
   useEffect(() => {
     const widget = document.createElement('altcha-widget')
     widget.setAttribute('language', language)
@@ -22,7 +21,7 @@ export function AltchaWidget({ challenge, onToken }: WidgetProps) {
     })
     widget.addEventListener('statechange', (event) => {
       const { state, payload } = (event as CustomEvent<{ state: string; payload?: string }>).detail
-      tell.current(state === 'verified' && payload ? payload : null)
+      handleToken(state === 'verified' && payload ? payload : null)
     })
     place.current?.replaceChildren(widget)
     return () => widget.remove()

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useI18n } from '../../i18n/i18n.ts'
 import { showAlert } from '../../ui/dialogs/dialogs.tsx'
 import type { WidgetProps } from './human-check.tsx'
@@ -41,8 +41,7 @@ function loadProvider(name: ProviderName, language: string): Promise<ProviderApi
 export function ProviderWidget({ challenge, onToken }: WidgetProps) {
   const { t, language } = useI18n()
   const place = useRef<HTMLDivElement>(null)
-  const tell = useRef(onToken)
-  tell.current = onToken
+  const handleToken = useEffectEvent(onToken)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the provider draws once; it cannot change its language later
   useEffect(() => {
     const { provider, siteKey } = challenge
@@ -54,9 +53,9 @@ export function ProviderWidget({ challenge, onToken }: WidgetProps) {
         api.render(box, {
           sitekey: siteKey,
           hl: language,
-          callback: (token: string) => tell.current(token),
-          'expired-callback': () => tell.current(null),
-          'error-callback': () => tell.current(null),
+          callback: (token: string) => handleToken(token),
+          'expired-callback': () => handleToken(null),
+          'error-callback': () => handleToken(null),
         }),
       () => void showAlert(t('errors.UNKNOWN')),
     )

@@ -123,7 +123,7 @@ export function AdReport() {
           <Choose
             label={t('advertiser.campaign')}
             value={campID}
-            options={campaigns.map((one) => ({ id: one.CampID, name: one.Name }))}
+            options={campaigns.map((campaign) => ({ id: campaign.CampID, name: campaign.Name }))}
             onChange={choose}
           />
           <DateRange value={range} {...limit} onSearch={search} />

@@ -7,11 +7,11 @@ import { useContractMutation } from '../../api/mutation.ts'
 import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import type { TextKey } from '../../i18n/keys.ts'
-import { Button } from '../../ui/controls/button.tsx'
 import { Copyable } from '../../ui/controls/copyable.tsx'
 import { askConfirm, showAlert } from '../../ui/dialogs/dialogs.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
-import { Overlay, OverlaySection } from '../../ui/drawer/overlay.tsx'
+import { DetailDrawer } from '../../ui/drawer/detail-drawer.tsx'
+import { OverlaySection } from '../../ui/drawer/overlay.tsx'
 import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
 import { Banner } from '../../ui/page/banner.tsx'
 import shared from '../../ui/theme/shared.module.css'
@@ -161,7 +161,7 @@ function Detail({ ad }: { ad: Ad }) {
   const off = whyOff(ad, form, materials)
   const closed = ad.Status === 'INPROGRESS' || ad.Status === 'COMPLETE'
   return (
-    <Overlay
+    <DetailDrawer
       title={ad.Name}
       lead={<StatusGlyph status={ad.Status} />}
       facts={
@@ -180,22 +180,10 @@ function Detail({ ad }: { ad: Ad }) {
         </>
       }
       onClose={close}
-      foot={
-        <>
-          <Button kind="quiet" onClick={close}>
-            {t('ui.close')}
-          </Button>
-          <Button
-            kind="primary"
-            type="submit"
-            form={formId}
-            pending={pending}
-            disabledBecause={off ? t(off) : undefined}
-          >
-            {t('advertiser.modify')}
-          </Button>
-        </>
-      }
+      formId={formId}
+      verb={t('advertiser.modify')}
+      pending={pending}
+      disabledBecause={off ? t(off) : undefined}
     >
       {closed ? (
         <Banner tone="warn">
@@ -213,6 +201,6 @@ function Detail({ ad }: { ad: Ad }) {
         </fieldset>
       </form>
       <Measurement />
-    </Overlay>
+    </DetailDrawer>
   )
 }

@@ -201,23 +201,20 @@ export function AdList() {
     { campID },
     { loads: 'part', enabled: campID > 0, keepLast: true },
   ).data?.campaign
+  const facts = useFacts(summary)
   function handleNew() {
     if (campaigns?.length === 0) void showAlert(t('advertiser.needCampaign'))
     else void navigate(linkTo('/ad-ad-create', campID))
   }
   return (
     <>
-      <PageHead
-        title={t('ad.list.title')}
-        facts={useFacts(summary)}
-        actions={<NewAd onClick={handleNew} />}
-      />
+      <PageHead title={t('ad.list.title')} facts={facts} actions={<NewAd onClick={handleNew} />} />
       <Card pad="none">
         <div className={`${shared.filters} ${classes.head}`}>
           <Choose
             label={t('advertiser.campaign')}
             value={campID}
-            options={campaigns?.map((one) => ({ id: one.CampID, name: one.Name })) ?? []}
+            options={campaigns?.map((campaign) => ({ id: campaign.CampID, name: campaign.Name })) ?? []}
             onChange={(id) => show({ campID: String(id) })}
           />
           <FilterButton open={open} onToggle={() => setOpen(!open)} />

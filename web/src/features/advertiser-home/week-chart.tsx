@@ -86,8 +86,8 @@ export function WeekChart({ week }: { week: Overview }) {
         aria-label={t('advertiser.home.week')}
         onKeyDown={handleKey}
       >
-        {metrics.map((one) => (
-          <Tile key={one} metric={one} week={week} isOn={one === metric} onPick={() => setMetric(one)} />
+        {metrics.map((tab) => (
+          <Tile key={tab} metric={tab} week={week} isOn={tab === metric} onPick={() => setMetric(tab)} />
         ))}
       </div>
       <div id="home-week" role="tabpanel" aria-label={name}>

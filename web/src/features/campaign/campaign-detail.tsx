@@ -12,10 +12,10 @@ import { raise } from '../../api/failure.ts'
 import { useContractMutation } from '../../api/mutation.ts'
 import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
-import { Button } from '../../ui/controls/button.tsx'
 import { askConfirm } from '../../ui/dialogs/dialogs.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
-import { Overlay, OverlaySection } from '../../ui/drawer/overlay.tsx'
+import { DetailDrawer } from '../../ui/drawer/detail-drawer.tsx'
+import { OverlaySection } from '../../ui/drawer/overlay.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
 import shared from '../../ui/theme/shared.module.css'
@@ -128,26 +128,14 @@ function Detail({ campaign }: { campaign: Campaign }) {
   const close = () => void navigate(`/ad-campaign${search}`)
   const off = whyOff(form)
   return (
-    <Overlay
+    <DetailDrawer
       title={campaign.Name}
       facts={<Link to={`/ad-ad?campID=${campaign.CampID}`}>{t('advertiser.form.ads')}</Link>}
       onClose={close}
-      foot={
-        <>
-          <Button kind="quiet" onClick={close}>
-            {t('ui.close')}
-          </Button>
-          <Button
-            kind="primary"
-            type="submit"
-            form={formId}
-            pending={pending}
-            disabledBecause={off ? t(off) : undefined}
-          >
-            {t('advertiser.modify')}
-          </Button>
-        </>
-      }
+      formId={formId}
+      verb={t('advertiser.modify')}
+      pending={pending}
+      disabledBecause={off ? t(off) : undefined}
     >
       <Facts campaign={campaign} />
       <OverlaySection>
@@ -161,6 +149,6 @@ function Detail({ campaign }: { campaign: Campaign }) {
           <TargetFields form={form} />
         </form>
       </OverlaySection>
-    </Overlay>
+    </DetailDrawer>
   )
 }

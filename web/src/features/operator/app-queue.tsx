@@ -5,14 +5,12 @@ import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { askConfirm } from '../../ui/dialogs/dialogs.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
-import { Card } from '../../ui/page/card.tsx'
 import { Empty } from '../../ui/page/empty.tsx'
-import { PageHead } from '../../ui/page/page.tsx'
 import { Platform } from '../../ui/page/platform.tsx'
+import { QueuePage } from '../../ui/queue/queue-page.tsx'
+import { useQueue } from '../../ui/queue/use-queue.ts'
 import { Pager, useLastPage } from '../../ui/table/pager.tsx'
 import { type Column, DataTable } from '../../ui/table/table.tsx'
-import shared from '../../ui/theme/shared.module.css'
-import { CountTabs, QueueSearch, useQueue } from './count-tabs.tsx'
 import classes from './operator.module.css'
 import { askReason, WriteButton } from './writing.tsx'
 
@@ -110,7 +108,8 @@ export function useAppColumns(): readonly Column<ReviewedApp>[] {
 
 export function AppQueue() {
   const { t, number } = useI18n()
-  const { tab, setTab, words, setWords, pageNo, setPage } = useQueue(tabs)
+  const queue = useQueue(tabs)
+  const { tab, words, pageNo, setPage } = queue
   const { data } = useContractQuery(adminListApps, { state: stateOf[tab], words, pageNo }, { keepLast: true })
   useLastPage({ rows: data?.apps, rowCount: data?.rowCount }, setPage)
   const waiting = useContractQuery(operatorQueues, {}, { loads: 'background' }).data?.queues.Apps
@@ -139,37 +138,27 @@ export function AppQueue() {
     { key: 'act', head: t('operator.act'), align: 'right', cell: (app) => <AppActs app={app} /> },
   ]
   return (
-    <>
-      <PageHead
-        title={t('operator.apps.title')}
-        facts={
-          waiting === undefined ? '' : t('operator.apps.facts', { count: waiting, waiting: number(waiting) })
-        }
+    <QueuePage
+      title={t('operator.apps.title')}
+      facts={
+        waiting === undefined ? '' : t('operator.apps.facts', { count: waiting, waiting: number(waiting) })
+      }
+      queue={queue}
+      tabs={tabs.map((value) => ({
+        value,
+        label: t(`operator.apps.${value}`),
+        ...(value === 'waiting' ? { count: waiting } : {}),
+      }))}
+      search={t('operator.apps.search')}
+    >
+      <DataTable
+        label={t('operator.apps.title')}
+        columns={columns}
+        rows={data?.apps}
+        rowKey={(app) => app.AppID}
+        empty={<Empty icon={<IconApps size={20} stroke={1.75} />} title={t('operator.apps.empty')} />}
+        foot={<Pager page={pageNo} rowCount={data?.rowCount ?? 0} onPage={setPage} />}
       />
-      <Card pad="none">
-        <CountTabs
-          label={t('operator.apps.title')}
-          value={tab}
-          tabs={tabs.map((value) => ({
-            value,
-            label: t(`operator.apps.${value}`),
-            ...(value === 'waiting' ? { count: waiting } : {}),
-          }))}
-          onChange={setTab}
-        >
-          <div className={`${shared.filters} ${classes.filters}`}>
-            <QueueSearch label={t('operator.apps.search')} words={words} onSearch={setWords} />
-          </div>
-          <DataTable
-            label={t('operator.apps.title')}
-            columns={columns}
-            rows={data?.apps}
-            rowKey={(app) => app.AppID}
-            empty={<Empty icon={<IconApps size={20} stroke={1.75} />} title={t('operator.apps.empty')} />}
-            foot={<Pager page={pageNo} rowCount={data?.rowCount ?? 0} onPage={setPage} />}
-          />
-        </CountTabs>
-      </Card>
-    </>
+    </QueuePage>
   )
 }

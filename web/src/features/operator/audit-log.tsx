@@ -14,6 +14,7 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { Empty } from '../../ui/page/empty.tsx'
 import { PageHead } from '../../ui/page/page.tsx'
+import queueClasses from '../../ui/queue/queue-page.module.css'
 import { Pager } from '../../ui/table/pager.tsx'
 import { type Column, DataTable } from '../../ui/table/table.tsx'
 import shared from '../../ui/theme/shared.module.css'
@@ -24,7 +25,7 @@ type AuditRow = Received<typeof listAudit>['rows'][number]
 /** What is searched for stands in the URL. */
 function useAuditSearch() {
   const [query, setQuery] = useSearchParams()
-  const actor = auditActors.find((one) => one === query.get('actor'))
+  const actor = auditActors.find((known) => known === query.get('actor'))
   const actorID = Number(query.get('actorID')) || undefined
   const search = {
     text: query.get('text') ?? '',
@@ -111,7 +112,7 @@ function Filters({ search, change }: Pick<ReturnType<typeof useAuditSearch>, 'se
     change({ text: draft.text.trim(), startDate: draft.startDate, endDate: draft.endDate })
   }
   return (
-    <form className={`${shared.filters} ${classes.filters}`} onSubmit={handleSearch}>
+    <form className={`${shared.filters} ${queueClasses.filters}`} onSubmit={handleSearch}>
       <TextField
         label={t('operator.audit.search')}
         leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}

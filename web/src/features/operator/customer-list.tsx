@@ -11,6 +11,7 @@ import { Card } from '../../ui/page/card.tsx'
 import { Chip } from '../../ui/page/chip.tsx'
 import { Empty } from '../../ui/page/empty.tsx'
 import { PageHead } from '../../ui/page/page.tsx'
+import queueClasses from '../../ui/queue/queue-page.module.css'
 import { Pager } from '../../ui/table/pager.tsx'
 import { type Column, DataTable } from '../../ui/table/table.tsx'
 import shared from '../../ui/theme/shared.module.css'
@@ -21,31 +22,35 @@ type Customer = Received<typeof adminListCustomers>['customers'][number]
 function useColumns(): readonly Column<Customer>[] {
   const { t, number, dateTime } = useI18n()
   return [
-    { key: 'number', head: t('operator.number'), card: 'line', cell: (one) => one.CustID },
+    { key: 'number', head: t('operator.number'), card: 'line', cell: (customer) => customer.CustID },
     {
       key: 'company',
       head: t('operator.company'),
       name: true,
-      cell: (one) => (
+      cell: (customer) => (
         <>
-          {one.Company}
+          {customer.Company}
           <span className={classes.second}>
-            {one.Name} · {one.Email}
+            {customer.Name} · {customer.Email}
           </span>
         </>
       ),
     },
-    { key: 'type', head: t('operator.customers.type'), cell: (one) => t(`operator.customers.${one.Type}`) },
+    {
+      key: 'type',
+      head: t('operator.customers.type'),
+      cell: (customer) => t(`operator.customers.${customer.Type}`),
+    },
     {
       key: 'state',
       head: t('operator.customers.state'),
       card: 'state',
-      cell: (one) => (
+      cell: (customer) => (
         <span className={`${shared.row} ${shared.nowrap}`}>
-          <Chip tone={one.BlockedTime ? 'bad' : 'ok'}>
-            {t(one.BlockedTime ? 'operator.customers.blocked' : 'operator.customers.active')}
+          <Chip tone={customer.BlockedTime ? 'bad' : 'ok'}>
+            {t(customer.BlockedTime ? 'operator.customers.blocked' : 'operator.customers.active')}
           </Chip>
-          {one.IsDemo ? <Chip>{t('operator.customers.demo')}</Chip> : null}
+          {customer.IsDemo ? <Chip>{t('operator.customers.demo')}</Chip> : null}
         </span>
       ),
     },
@@ -53,12 +58,12 @@ function useColumns(): readonly Column<Customer>[] {
       key: 'money',
       head: t('operator.customers.money'),
       align: 'right',
-      cell: (one) => number(one.Type === 'ADVERTISER' ? one.Cash : one.Revenue),
+      cell: (customer) => number(customer.Type === 'ADVERTISER' ? customer.Cash : customer.Revenue),
     },
     {
       key: 'time',
       head: t('operator.registered'),
-      cell: (one) => <span className={classes.time}>{dateTime(one.RegistTime)}</span>,
+      cell: (customer) => <span className={classes.time}>{dateTime(customer.RegistTime)}</span>,
     },
   ]
 }
@@ -67,7 +72,7 @@ function useColumns(): readonly Column<Customer>[] {
 function useCustomerSearch() {
   const [query, setQuery] = useSearchParams()
   const text = query.get('text') ?? ''
-  const type = customerTypes.find((one) => one === query.get('type'))
+  const type = customerTypes.find((customer) => customer === query.get('type'))
   const state = query.get('state') ?? ''
   const pageNo = Math.max(1, Number(query.get('pageNo')) || 1)
   return { text, type, state, pageNo, query, setQuery }
@@ -85,7 +90,7 @@ function Filters() {
     search({})
   }
   return (
-    <form className={`${shared.filters} ${classes.filters}`} onSubmit={handleSearch}>
+    <form className={`${shared.filters} ${queueClasses.filters}`} onSubmit={handleSearch}>
       <TextField
         label={t('operator.customers.search')}
         leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
@@ -144,8 +149,8 @@ export function CustomerList() {
           label={t('operator.customers.title')}
           columns={columns}
           rows={data?.customers}
-          rowKey={(one) => one.CustID}
-          rowLink={(one) => `/admin/customers/${one.CustID}?${query}`}
+          rowKey={(customer) => customer.CustID}
+          rowLink={(customer) => `/admin/customers/${customer.CustID}?${query}`}
           empty={<Empty icon={<IconUsers size={20} stroke={1.75} />} title={t('operator.customers.empty')} />}
           foot={<Pager page={pageNo} rowCount={data?.rowCount ?? 0} onPage={handlePage} />}
         />

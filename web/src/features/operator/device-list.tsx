@@ -11,6 +11,7 @@ import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { Empty } from '../../ui/page/empty.tsx'
 import { PageHead } from '../../ui/page/page.tsx'
+import queueClasses from '../../ui/queue/queue-page.module.css'
 import { Pager } from '../../ui/table/pager.tsx'
 import { type Column, DataTable } from '../../ui/table/table.tsx'
 import shared from '../../ui/theme/shared.module.css'
@@ -107,7 +108,7 @@ export function DeviceList() {
       <div className={shared.stack}>
         <BlockForm />
         <Card pad="none">
-          <div className={`${shared.filters} ${classes.filters}`}>
+          <div className={`${shared.filters} ${queueClasses.filters}`}>
             <TextField
               label={t('operator.devices.search')}
               leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}

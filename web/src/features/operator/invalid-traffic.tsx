@@ -46,7 +46,7 @@ function usePicks() {
 function RuleTable({ rules, linkWith }: { rules: readonly Rule[] | undefined; linkWith: LinkWith }) {
   const { t, number, percent } = useI18n()
   const ruleName = useRuleName()
-  const all = rules?.reduce((sum, one) => sum + one.Count, 0) ?? 0
+  const all = rules?.reduce((sum, entry) => sum + entry.Count, 0) ?? 0
   const columns: readonly Column<Rule>[] = [
     { key: 'rule', head: t('operator.invalid.rule'), name: true, cell: (rule) => ruleName(rule.Reason) },
     { key: 'count', head: t('operator.count'), align: 'right', cell: (rule) => number(rule.Count) },
@@ -154,10 +154,10 @@ export function InvalidTraffic() {
         <Card pad="none">
           <Chart
             title={t('operator.invalid.byDay')}
-            points={(data?.days ?? []).map((one) => ({
-              at: one.Day,
-              soFar: one.Day === limit.today,
-              values: { count: one.Count },
+            points={(data?.days ?? []).map((entry) => ({
+              at: entry.Day,
+              soFar: entry.Day === limit.today,
+              values: { count: entry.Count },
             }))}
             series={[{ key: 'count', label: t('operator.count'), kind: 'bar' }]}
             format={(value) => number(value)}

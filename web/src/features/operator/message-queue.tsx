@@ -12,12 +12,11 @@ import { useI18n } from '../../i18n/i18n.ts'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { askConfirm } from '../../ui/dialogs/dialogs.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
-import { Card } from '../../ui/page/card.tsx'
 import { Empty } from '../../ui/page/empty.tsx'
-import { PageHead } from '../../ui/page/page.tsx'
+import { QueuePage } from '../../ui/queue/queue-page.tsx'
+import { useQueue } from '../../ui/queue/use-queue.ts'
 import { Pager } from '../../ui/table/pager.tsx'
 import shared from '../../ui/theme/shared.module.css'
-import { CountTabs, useQueue } from './count-tabs.tsx'
 import classes from './operator.module.css'
 import { WriteButton } from './writing.tsx'
 
@@ -79,34 +78,30 @@ function Message({ message }: { message: ContactMessage }) {
 
 export function MessageQueue() {
   const { t } = useI18n()
-  const { tab, setTab, pageNo, setPage } = useQueue(messageStates)
+  const queue = useQueue(messageStates)
+  const { tab, pageNo, setPage } = queue
   const { data } = useContractQuery(adminListMessages, { state: tab, pageNo }, { keepLast: true })
   return (
-    <>
-      <PageHead title={t('operator.messages.title')} facts={t('operator.messages.facts')} />
-      <Card pad="none">
-        <CountTabs
-          label={t('operator.messages.title')}
-          value={tab}
-          tabs={messageStates.map((value) => ({
-            value,
-            label: t(`operator.messages.${tabName[value]}`),
-            ...(value === 'OPEN' && tab === 'OPEN' ? { count: data?.rowCount } : {}),
-          }))}
-          onChange={setTab}
-        >
-          {data?.messages.length === 0 ? (
-            <Empty icon={<IconMessage size={20} stroke={1.75} />} title={t('operator.messages.empty')} />
-          ) : (
-            <ul className={classes.messages}>
-              {data?.messages.map((message) => (
-                <Message key={message.MessageID} message={message} />
-              ))}
-            </ul>
-          )}
-          <Pager page={pageNo} rowCount={data?.rowCount ?? 0} onPage={setPage} />
-        </CountTabs>
-      </Card>
-    </>
+    <QueuePage
+      title={t('operator.messages.title')}
+      facts={t('operator.messages.facts')}
+      queue={queue}
+      tabs={messageStates.map((value) => ({
+        value,
+        label: t(`operator.messages.${tabName[value]}`),
+        ...(value === 'OPEN' && tab === 'OPEN' ? { count: data?.rowCount } : {}),
+      }))}
+    >
+      {data?.messages.length === 0 ? (
+        <Empty icon={<IconMessage size={20} stroke={1.75} />} title={t('operator.messages.empty')} />
+      ) : (
+        <ul className={classes.messages}>
+          {data?.messages.map((message) => (
+            <Message key={message.MessageID} message={message} />
+          ))}
+        </ul>
+      )}
+      <Pager page={pageNo} rowCount={data?.rowCount ?? 0} onPage={setPage} />
+    </QueuePage>
   )
 }

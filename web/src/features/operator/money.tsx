@@ -136,7 +136,7 @@ function Months() {
 const microsPerWon = 1_000_000
 /** Added as whole micro-won: a sum of decimals would show a remainder that is not there. */
 const sumOf = (accounts: readonly Account[]): number =>
-  accounts.reduce((sum, one) => sum + Math.round(one.Balance * microsPerWon), 0) / microsPerWon
+  accounts.reduce((sum, account) => sum + Math.round(account.Balance * microsPerWon), 0) / microsPerWon
 
 export function Money() {
   const { t, number } = useI18n()

@@ -70,7 +70,7 @@ function MadeOf({ detail }: { detail: Detail }) {
 function Invalid({ detail, customer }: { detail: Detail; customer: string }) {
   const { t, number, percent } = useI18n()
   const ruleName = useRuleName()
-  const all = detail.Invalid.reduce((sum, one) => sum + one.Count, 0)
+  const all = detail.Invalid.reduce((sum, rule) => sum + rule.Count, 0)
   const share = (count: number) => (all === 0 ? 0 : count / (detail.Events + all))
   return (
     <section className={classes.panelPart}>
@@ -82,13 +82,13 @@ function Invalid({ detail, customer }: { detail: Detail; customer: string }) {
             : t('operator.payouts.panel.invalidNone')}
         </span>
       </h3>
-      {detail.Invalid.map((one) => (
-        <div key={one.Reason} className={classes.barLine}>
-          <span>{ruleName(one.Reason)}</span>
+      {detail.Invalid.map((rule) => (
+        <div key={rule.Reason} className={classes.barLine}>
+          <span>{ruleName(rule.Reason)}</span>
           <span className={classes.bar} aria-hidden="true">
-            <i style={{ width: `${Math.round((one.Count / all) * 100)}%` }} />
+            <i style={{ width: `${Math.round((rule.Count / all) * 100)}%` }} />
           </span>
-          <span className={classes.barFigure}>{number(one.Count)}</span>
+          <span className={classes.barFigure}>{number(rule.Count)}</span>
         </div>
       ))}
       {all > 0 ? (

@@ -15,14 +15,13 @@ import { download } from '../../ui/chart/chart-png.ts'
 import { csvFile } from '../../ui/chart/csv.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Overlay } from '../../ui/drawer/overlay.tsx'
-import { Card } from '../../ui/page/card.tsx'
 import { Chip } from '../../ui/page/chip.tsx'
 import { Empty } from '../../ui/page/empty.tsx'
-import { PageHead } from '../../ui/page/page.tsx'
+import { QueuePage } from '../../ui/queue/queue-page.tsx'
+import { type Queue, useQueue } from '../../ui/queue/use-queue.ts'
 import { Pager, useLastPage } from '../../ui/table/pager.tsx'
 import { type Column, DataTable } from '../../ui/table/table.tsx'
 import shared from '../../ui/theme/shared.module.css'
-import { CountTabs, QueueSearch, useQueue } from './count-tabs.tsx'
 import classes from './operator.module.css'
 import { type PanelHandle, PayoutPanel } from './payout-panel.tsx'
 import { KeyHelp, useQueueKeys } from './queue-keys.tsx'
@@ -30,7 +29,6 @@ import { KeyHelp, useQueueKeys } from './queue-keys.tsx'
 export type PayoutRequest = Received<typeof adminListPayouts>['requests'][number]
 
 const tabs = ['WAITING', 'HOLD', 'COMPLETE'] as const satisfies readonly PayoutStatus[]
-type Queue = ReturnType<typeof useQueue<PayoutStatus>>
 const masked = (number: string): string => `•••• ${number.slice(-4)}`
 
 function useColumns(): readonly Column<PayoutRequest>[] {
@@ -40,17 +38,17 @@ function useColumns(): readonly Column<PayoutRequest>[] {
       key: 'time',
       head: t('operator.payouts.requested'),
       card: 'left',
-      cell: (one) => <span className={classes.time}>{dateTime(one.RequestTime)}</span>,
+      cell: (request) => <span className={classes.time}>{dateTime(request.RequestTime)}</span>,
     },
     {
       key: 'publisher',
       head: t('operator.payouts.publisher'),
       name: true,
-      cell: (one) => (
+      cell: (request) => (
         <>
-          {one.Company}
+          {request.Company}
           <span className={classes.second}>
-            {one.Bank} {masked(one.Number)}
+            {request.Bank} {masked(request.Number)}
           </span>
         </>
       ),
@@ -59,8 +57,8 @@ function useColumns(): readonly Column<PayoutRequest>[] {
       key: 'checks',
       head: t('operator.payouts.checks'),
       card: 'state',
-      cell: (one) =>
-        one.AccountChanged ? (
+      cell: (request) =>
+        request.AccountChanged ? (
           <Chip tone="warn" icon={<IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />}>
             {t('operator.payouts.accountChanged')}
           </Chip>
@@ -75,7 +73,7 @@ function useColumns(): readonly Column<PayoutRequest>[] {
       head: t('operator.payouts.amount'),
       align: 'right',
       card: 'right',
-      cell: (one) => <b>{number(one.Num)}</b>,
+      cell: (request) => <b>{number(request.Num)}</b>,
     },
   ]
 }
@@ -93,46 +91,49 @@ function saveCsv(rows: readonly PayoutRequest[]) {
     'Num',
     'Status',
   ]
-  const lines = rows.map((one) => [
-    ...[one.RequestID, one.RequestTime, one.CustID, one.Company, one.Email, one.Name, one.Bank, one.Number],
-    ...[one.Num, one.Status],
+  const lines = rows.map((request) => [
+    ...[
+      request.RequestID,
+      request.RequestTime,
+      request.CustID,
+      request.Company,
+      request.Email,
+      request.Name,
+      request.Bank,
+      request.Number,
+    ],
+    ...[request.Num, request.Status],
   ])
   download(csvFile([head, ...lines]), 'payouts.csv')
 }
 
 type Found = Received<typeof adminListPayouts>
 
-/** The filters, the table and its keys; the letters act while the table has focus. */
+/** The table and its keys; the letters act while the table has focus. */
 function QueueTable(props: {
   found: Found | undefined
   open: number
-  queue: Queue
+  queue: Queue<PayoutStatus>
   panel: RefObject<PanelHandle | null>
 }) {
-  const { t, number, money } = useI18n()
+  const { t, number } = useI18n()
   const columns = useColumns()
   const { found, open } = props
-  const { words, setWords, pageNo, setPage, query, change } = props.queue
+  const { pageNo, setPage, query, change } = props.queue
   const keys = useQueueKeys({
-    ids: found?.requests.map((one) => one.RequestID) ?? [],
+    ids: found?.requests.map((request) => request.RequestID) ?? [],
     current: open,
     onMove: (id) => change({ request: String(id) }),
     panel: props.panel,
   })
   const sum = found?.sum ?? 0
-  const linkTo = (one: PayoutRequest) => {
+  const linkTo = (request: PayoutRequest) => {
     const next = new URLSearchParams(query)
-    next.set('request', String(one.RequestID))
+    next.set('request', String(request.RequestID))
     return `?${next}`
   }
   return (
     <>
-      <div className={`${shared.filters} ${classes.filters}`}>
-        <QueueSearch label={t('operator.payouts.search')} words={words} onSearch={setWords} />
-        <span className={`${shared.end} ${shared.quiet}`}>
-          {t('operator.payouts.inAll')} <b>{money(sum)}</b>
-        </span>
-      </div>
       <section
         className={classes.keys}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the queue work while this has focus
@@ -144,7 +145,7 @@ function QueueTable(props: {
           label={t('operator.payouts.title')}
           columns={columns}
           rows={found?.requests}
-          rowKey={(one) => one.RequestID}
+          rowKey={(request) => request.RequestID}
           rowLink={linkTo}
           selectedKey={open}
           total={{
@@ -172,7 +173,7 @@ function useOpened(requestID: number): PayoutRequest | undefined {
     { requestID },
     { loads: 'background', enabled: requestID > 0, keepLast: true },
   )
-  return data?.requests.find((one) => one.RequestID === requestID)
+  return data?.requests.find((request) => request.RequestID === requestID)
 }
 
 /** All pages of what is searched for. */
@@ -195,9 +196,9 @@ function CsvButton({ status, words }: { status: PayoutStatus; words: string }) {
 }
 
 export function PayoutQueue() {
-  const { t, number } = useI18n()
+  const { t, number, money } = useI18n()
   const queue = useQueue(tabs)
-  const { tab, words, pageNo, query, change, setTab } = queue
+  const { tab, words, pageNo, query, change } = queue
   const open = Number(query.get('request')) || 0
   const narrow = useMediaQuery(`(max-width: ${breakpoints.wide}px)`, undefined, {
     getInitialValueInEffect: false,
@@ -216,28 +217,26 @@ export function PayoutQueue() {
   const count = t('operator.payouts.total', countOf(data, number))
   return (
     <>
-      <PageHead
+      <QueuePage
         title={t('operator.payouts.title')}
         facts={data ? `${t(`operator.payouts.statusOf.${tab}`)}: ${count}` : ''}
         actions={<CsvButton status={tab} words={words} />}
-      />
-      <div className={detail && !narrow ? `${classes.split} ${classes.splitOpen}` : classes.split}>
-        <Card pad="none">
-          <CountTabs
-            label={t('operator.payouts.title')}
-            value={tab}
-            tabs={tabs.map((value) => ({
-              value,
-              label: t(`operator.payouts.statusOf.${value}`),
-              count: counts[value],
-            }))}
-            onChange={setTab}
-          >
-            <QueueTable found={data} open={open} queue={queue} panel={panel} />
-          </CountTabs>
-        </Card>
-        {narrow ? null : detail}
-      </div>
+        queue={queue}
+        tabs={tabs.map((value) => ({
+          value,
+          label: t(`operator.payouts.statusOf.${value}`),
+          count: counts[value],
+        }))}
+        search={t('operator.payouts.search')}
+        summary={
+          <span className={shared.quiet}>
+            {t('operator.payouts.inAll')} <b>{money(data?.sum ?? 0)}</b>
+          </span>
+        }
+        beside={narrow ? null : detail}
+      >
+        <QueueTable found={data} open={open} queue={queue} panel={panel} />
+      </QueuePage>
       {narrow && opened ? (
         <Overlay title={opened.Company} onClose={close}>
           {detail}

@@ -21,7 +21,7 @@ const rules = [
 export function useRuleName(): (reason: string) => string {
   const { t } = useI18n()
   return (reason) => {
-    const known = rules.find((one) => one === reason)
+    const known = rules.find((name) => name === reason)
     return known ? t(`operator.rule.${known}`) : reason
   }
 }
@@ -29,7 +29,7 @@ export function useRuleName(): (reason: string) => string {
 export function useNoServeName(): (reason: string) => string {
   const { t } = useI18n()
   return (reason) => {
-    const known = noServeReasons.find((one) => one === reason)
+    const known = noServeReasons.find((name) => name === reason)
     return known ? t(`operator.noServe.${known}`) : reason
   }
 }

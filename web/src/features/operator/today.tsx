@@ -92,20 +92,20 @@ function HealthCard({ health }: { health: readonly Health[] }) {
     <Card label={t('operator.today.health')}>
       <h2 className={classes.cardTitle}>{t('operator.today.health')}</h2>
       <ul className={classes.lines}>
-        {health.map((one) => (
-          <li key={one.Part}>
+        {health.map((entry) => (
+          <li key={entry.Part}>
             <span>
-              {t(`operator.today.part.${one.Part}`)}
-              {one.Time ? (
+              {t(`operator.today.part.${entry.Part}`)}
+              {entry.Time ? (
                 <span className={classes.second}>
-                  {t('operator.today.since', { time: dateTime(one.Time) })}
+                  {t('operator.today.since', { time: dateTime(entry.Time) })}
                 </span>
               ) : null}
-              {one.Part === 'video' && one.State === 'BAD' ? (
+              {entry.Part === 'video' && entry.State === 'BAD' ? (
                 <span className={classes.second}>{t('operator.today.videoMissing')}</span>
               ) : null}
             </span>
-            <Chip tone={toneOf[one.State]}>{t(`operator.today.state.${one.State}`)}</Chip>
+            <Chip tone={toneOf[entry.State]}>{t(`operator.today.state.${entry.State}`)}</Chip>
           </li>
         ))}
       </ul>
@@ -146,18 +146,18 @@ function TallyCard(props: {
   nameOf: (reason: string) => string
 }) {
   const { t, number } = useI18n()
-  const most = Math.max(1, ...props.tallies.map((one) => one.Count))
+  const most = Math.max(1, ...props.tallies.map((entry) => entry.Count))
   return (
     <Card label={props.title}>
       <h2 className={classes.cardTitle}>{props.title}</h2>
       {props.tallies.length === 0 ? <p className={shared.quiet}>{t('operator.today.noneYet')}</p> : null}
-      {props.tallies.map((one) => (
-        <div key={one.Reason} className={classes.barLine}>
-          <span>{props.nameOf(one.Reason)}</span>
+      {props.tallies.map((entry) => (
+        <div key={entry.Reason} className={classes.barLine}>
+          <span>{props.nameOf(entry.Reason)}</span>
           <span className={classes.bar} aria-hidden="true">
-            <i style={{ width: `${(one.Count / most) * 100}%` }} />
+            <i style={{ width: `${(entry.Count / most) * 100}%` }} />
           </span>
-          <span className={classes.barFigure}>{number(one.Count)}</span>
+          <span className={classes.barFigure}>{number(entry.Count)}</span>
         </div>
       ))}
     </Card>

@@ -66,12 +66,12 @@ export function ChartPlot({ points, series, format, title }: ChartProps) {
   const rows = points.map((point) => ({ at: point.at, soFar: point.soFar, ...point.values }))
   const axisText = { fill: 'var(--text3)', fontSize: 12 }
   const nameOf = (at: unknown) => (typeof at === 'string' && isDay(at) ? axisDay(at) : String(at))
-  function drawSeries(one: ChartSeries, index: number) {
+  function drawSeries({ key, label, kind }: ChartSeries, index: number) {
     const look = looks[index % looks.length] ?? looks[0]
-    const shared = { dataKey: one.key, name: one.label, isAnimationActive: false }
-    if (one.kind === 'bar') return drawBars(points, shared, look.color)
+    const shared = { dataKey: key, name: label, isAnimationActive: false }
+    if (kind === 'bar') return drawBars(points, shared, look.color)
     const labelled = points.length <= labelsMax && series.length === 1
-    const inside = labelled ? pointLabels(one.key, axisNumber) : null
+    const inside = labelled ? pointLabels(key, axisNumber) : null
     const style = {
       ...shared,
       type: 'linear',
@@ -80,15 +80,15 @@ export function ChartPlot({ points, series, format, title }: ChartProps) {
       strokeDasharray: look.dash,
       dot: { r: 3, fill: 'var(--surface)', stroke: look.color, strokeWidth: 2, strokeDasharray: '' },
     } as const
-    if (one.kind === 'line') {
+    if (kind === 'line') {
       return (
-        <Line key={one.key} {...style}>
+        <Line key={key} {...style}>
           {inside}
         </Line>
       )
     }
     return (
-      <Area key={one.key} {...style} fill={look.color} fillOpacity={0.08}>
+      <Area key={key} {...style} fill={look.color} fillOpacity={0.08}>
         {inside}
       </Area>
     )
@@ -116,7 +116,7 @@ export function ChartPlot({ points, series, format, title }: ChartProps) {
           labelStyle={{ color: 'var(--surface)', fontWeight: 600 }}
           itemStyle={{ color: 'var(--surface)' }}
         />
-        {series.map((one, index) => drawSeries(one, index))}
+        {series.map(drawSeries)}
       </ComposedChart>
     </ResponsiveContainer>
   )

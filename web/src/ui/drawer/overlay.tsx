@@ -5,12 +5,13 @@ import { useI18n } from '../../i18n/i18n.ts'
 import iconButtonClasses from '../controls/icon-button.module.css'
 import { isDialogOpen } from '../dialogs/dialogs.tsx'
 import { useTitle } from '../page/page.tsx'
+import mantineClasses from '../theme/mantine.module.css'
 import shared from '../theme/shared.module.css'
 import classes from './overlay.module.css'
 
 /** Escape closes an open list or calendar first. */
 function isDropdownOpen(): boolean {
-  const dropdowns = document.querySelectorAll('.mantine-Popover-dropdown, .mantine-Menu-dropdown')
+  const dropdowns = document.getElementsByClassName(mantineClasses.dropdown ?? '')
   return [...dropdowns].some((dropdown) => dropdown.getClientRects().length > 0)
 }
 

@@ -1,7 +1,7 @@
 import { Progress } from '@mantine/core'
 import { Dropzone, type FileRejection } from '@mantine/dropzone'
 import { IconCircleCheckFilled, IconFileUpload, IconFileX, IconTrash, IconX } from '@tabler/icons-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useI18n } from '../../i18n/i18n.ts'
 import iconButtonClasses from '../controls/icon-button.module.css'
 import mantineClasses from '../theme/mantine.module.css'
@@ -46,8 +46,11 @@ export interface Uploads {
 export function useUploads(rules: UploadRules, initial: readonly UploadItem[] = []): Uploads {
   const { t, number } = useI18n()
   const [items, setItems] = useState(initial)
+  // A file may be added after a question, when more than this render's files are listed.
   const latest = useRef(items)
-  latest.current = items
+  useEffect(() => {
+    latest.current = items
+  }, [items])
   const change = (id: string, part: Partial<UploadItem>) =>
     setItems((before) => before.map((item) => (item.id === id ? { ...item, ...part } : item)))
   async function refusalOf(file: File, room: number): Promise<string | null> {
