@@ -32,12 +32,12 @@ import { registerSettings } from './features/settings/routes.ts'
 import { registerStoreLookup } from './features/store-lookup/routes.ts'
 import { registerApiDocs } from './http/api-docs.ts'
 import { makeApp } from './http/app.ts'
-import { registerDev } from './http/dev.ts'
+import { registerDev } from './http/dev/dev.ts'
+import { registerOutbox } from './http/dev/outbox.ts'
 import { makeHandle } from './http/handle.ts'
-import { registerOutbox } from './http/outbox.ts'
 import { Sessions } from './http/session.ts'
 import { registerPages } from './http/site/pages.ts'
-import { registerUploads } from './http/uploads.ts'
+import { registerUploads } from './http/uploads/uploads.ts'
 
 /** Each feature registers the calls that it handles. */
 const features: readonly ((services: FeatureServices) => void)[] = [

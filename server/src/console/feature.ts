@@ -4,7 +4,7 @@ import type { Files } from '../platform/files/open.ts'
 import type { Log } from '../platform/log.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Settings } from '../platform/settings.ts'
-import type { DevTools } from './http/dev.ts'
+import type { DevTools } from './http/dev/dev.ts'
 import type { Handle } from './http/handle.ts'
 import type { Sessions } from './http/session.ts'
 

@@ -5,7 +5,7 @@ import { limits } from '@voltline/contract'
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
 import type { Log } from '../../platform/log.ts'
 import type { Settings } from '../../platform/settings.ts'
-import { BadForm } from './multipart.ts'
+import { BadForm } from './request/multipart.ts'
 import { registerSecurityHeaders } from './security-headers.ts'
 import { sendReply } from './send-reply.ts'
 

@@ -15,8 +15,8 @@ import type { CustomerSession, OperatorSession } from '../../domain/account/sess
 import type { Log } from '../../platform/log.ts'
 import { type Rate, RateLimiter } from '../../platform/rate-limit/rate-limiter.ts'
 import { KeyedSemaphore, type SemaphoreLimits } from '../../platform/sync/semaphore.ts'
-import { type DeclaredFileEntry, readMultipart } from './multipart.ts'
-import { networkOf } from './network.ts'
+import { type DeclaredFileEntry, readMultipart } from './request/multipart.ts'
+import { networkOf } from './request/network.ts'
 import { sendReply } from './send-reply.ts'
 import { credentialsOf, type Sessions } from './session.ts'
 

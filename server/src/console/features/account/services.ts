@@ -3,7 +3,7 @@ import { minute } from '@voltline/kernel'
 import type { Rate } from '../../../platform/rate-limit/rate-limiter.ts'
 import type { Throttle } from '../../../platform/rate-limit/throttle.ts'
 import type { FeatureServices } from '../../feature.ts'
-import { languageCookie, pickLanguage } from '../../http/language.ts'
+import { languageCookie, pickLanguage } from '../../http/request/language.ts'
 
 export interface AccountServices extends FeatureServices {
   throttle: Throttle

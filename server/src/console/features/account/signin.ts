@@ -11,7 +11,7 @@ import { endSessions, openSession, savePasswordConfirmation } from '../../../dom
 import { zoneDetails } from '../../../domain/account/zone.ts'
 import { audit } from '../../../domain/audit/audit.ts'
 import { checkNobody, isPasswordOf } from '../../../platform/passwords.ts'
-import { networkOf } from '../../http/network.ts'
+import { networkOf } from '../../http/request/network.ts'
 import { type AccountServices, rates, sessionTries } from './services.ts'
 
 /** The user that the browser stores after sign-in. */

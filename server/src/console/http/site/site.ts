@@ -12,7 +12,7 @@ import {
 } from '@voltline/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isNotModified, weakEtagOfContent } from '../../../platform/etag.ts'
-import { languageCookie, pickLanguage } from '../language.ts'
+import { languageCookie, pickLanguage } from '../request/language.ts'
 import { robots, sitemap } from './crawlers.ts'
 import { registerDownloads } from './downloads.ts'
 import { mailLinkTarget, singleValues } from './mail-link.ts'

@@ -8,7 +8,7 @@ import { checkNobody, isPasswordOf } from '../../../../platform/passwords.ts'
 import type { Rate } from '../../../../platform/rate-limit/rate-limiter.ts'
 import { Throttle } from '../../../../platform/rate-limit/throttle.ts'
 import type { FeatureServices } from '../../../feature.ts'
-import { networkOf } from '../../../http/network.ts'
+import { networkOf } from '../../../http/request/network.ts'
 
 const signinRate: Rate = { count: 20, windowMs: minute }
 

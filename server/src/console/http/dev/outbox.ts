@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { escapeHtml } from '../../domain/letters/layout.ts'
-import type { Database } from '../../platform/database/database.ts'
-import { listMail, type StoredMail } from '../../platform/mail/mail.ts'
+import { escapeHtml } from '../../../domain/letters/layout.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { listMail, type StoredMail } from '../../../platform/mail/mail.ts'
 
 const rowsMax = 200
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { useFreshDatabase } from '../../../testing/database.ts'
-import { ProgramProcess } from '../../../testing/program-process.ts'
-import { useTestServer } from '../../../testing/test-server.ts'
+import { useFreshDatabase } from '../../../../testing/database.ts'
+import { ProgramProcess } from '../../../../testing/program-process.ts'
+import { useTestServer } from '../../../../testing/test-server.ts'
 
 const post = (url: string, path: string, body: string) =>
   fetch(`${url}${path}`, { method: 'POST', body, headers: { 'content-type': 'application/json' } })

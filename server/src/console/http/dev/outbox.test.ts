@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { useTestServer } from '../../../testing/test-server.ts'
-import { queueLetter } from '../../domain/letters/queue-letter.ts'
-import { openFiles } from '../../platform/files/open.ts'
-import { makeLog } from '../../platform/log.ts'
-import { readSettings } from '../../platform/settings.ts'
-import { createConsole } from '../console.ts'
+import { useTestServer } from '../../../../testing/test-server.ts'
+import { queueLetter } from '../../../domain/letters/queue-letter.ts'
+import { openFiles } from '../../../platform/files/open.ts'
+import { makeLog } from '../../../platform/log.ts'
+import { readSettings } from '../../../platform/settings.ts'
+import { createConsole } from '../../console.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'voltline-outbox-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
