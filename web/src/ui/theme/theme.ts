@@ -73,7 +73,8 @@ const components: MantineThemeComponents = {
   Checkbox: { classNames: { input: classes.checkboxInput, label: classes.checkboxLabel } },
   Switch: { classNames: { track: classes.switchTrack, thumb: classes.switchThumb } },
   Popover: { classNames: { dropdown: classes.dropdown } },
-  Combobox: { classNames: { option: classes.option } },
+  Menu: { classNames: { dropdown: classes.dropdown } },
+  Combobox: { classNames: { dropdown: classes.dropdown, option: classes.option } },
   Pill: { classNames: { root: classes.pillRoot } },
   Tabs: { classNames: { list: classes.tabsList, tab: classes.tabsTab } },
   SegmentedControl: {
