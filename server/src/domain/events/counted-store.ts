@@ -2,6 +2,7 @@ import { assert, type CampaignId, type Day, type Instant, utcDay } from '@voltli
 import type { Tx } from '../../platform/database/database.ts'
 import type { CampaignInstallRow, CountedEventRow, EventRow } from '../../platform/database/rows.ts'
 import { at, sql } from '../../platform/database/sql.ts'
+import { addInvalidCounts } from '../quality/invalid-traffic.ts'
 import {
   type CountedEvent,
   type CountedInstall,
@@ -86,19 +87,13 @@ export async function saveInstalls(tx: Tx, installs: readonly CountedInstall[]):
 export const deleteInstallsBefore = (tx: Tx, before: Instant): Promise<number> =>
   tx.run(sql`delete from campaign_install where installed_at < ${at(before)}`)
 
-/**
- * Counts invalid traffic by reason, unit (medium) and UTC day, which outlives the events. In key order, as delivery
- * writes the same table, to avoid deadlocks.
- */
-export async function saveInvalid(tx: Tx, invalid: readonly InvalidEvent[]): Promise<void> {
-  if (invalid.length === 0) return
-  await tx.run(sql`
-    insert into invalid_rollup as known (reason, medium_id, utc_day, count)
-    select reason, medium_id, utc_day, count(*)
-      from unnest(${invalid.map(({ reason }) => reason)}::text[],
-                  ${invalid.map(({ event }) => event.mediumId)}::int[],
-                  ${invalid.map(({ event }) => utcDay(event.receivedAt))}::date[]) as found(reason, medium_id, utc_day)
-     group by reason, medium_id, utc_day
-     order by reason, medium_id, utc_day
-        on conflict (reason, medium_id, utc_day) do update set count = known.count + excluded.count`)
-}
+export const saveInvalid = (tx: Tx, invalid: readonly InvalidEvent[]): Promise<void> =>
+  addInvalidCounts(
+    tx,
+    invalid.map(({ event: { mediumId, receivedAt }, reason }) => ({
+      reason,
+      mediumId,
+      utcDay: utcDay(receivedAt),
+      count: 1,
+    })),
+  )

@@ -3,7 +3,7 @@ import type { ReadSession, Tx } from '../../platform/database/database.ts'
 import type { AppRow, CustomerRow, InvalidRollupRow } from '../../platform/database/rows.ts'
 import { type Query, sql } from '../../platform/database/sql.ts'
 
-/** Why a reported event counts as invalid traffic. */
+/** Why delivery refuses a reported event as invalid traffic. Billing has further reasons. */
 export type InvalidReason =
   | 'forged_offer'
   | 'expired_offer'
@@ -15,23 +15,30 @@ export type InvalidReason =
   | 'bad_signature'
 
 export interface InvalidCount {
-  reason: InvalidReason
+  reason: string
   /** 0 if the report named no known unit. */
   mediumId: MediumId | 0
   utcDay: Day
   count: number
 }
 
-/** Adds to the stored counts, in key order as billing does, to avoid deadlocks. */
-export const addInvalidCounts = (tx: Tx, counts: readonly InvalidCount[]): Promise<number> =>
-  tx.run(sql`
+/**
+ * Adds to the counts by reason, unit (medium) and UTC day, which outlive the events. Delivery and billing both write
+ * them, in key order to avoid deadlocks.
+ */
+export async function addInvalidCounts(tx: Tx, counts: readonly InvalidCount[]): Promise<void> {
+  if (counts.length === 0) return
+  await tx.run(sql`
     insert into invalid_rollup as known (reason, medium_id, utc_day, count)
-    select * from unnest(${counts.map(({ reason }) => reason)}::text[],
-                         ${counts.map(({ mediumId }) => mediumId)}::int[],
-                         ${counts.map(({ utcDay }) => utcDay)}::date[],
-                         ${counts.map(({ count }) => count)}::bigint[])
-     order by 1, 2, 3
+    select reason, medium_id, utc_day, sum(count)
+      from unnest(${counts.map(({ reason }) => reason)}::text[],
+                  ${counts.map(({ mediumId }) => mediumId)}::int[],
+                  ${counts.map(({ utcDay }) => utcDay)}::date[],
+                  ${counts.map(({ count }) => count)}::bigint[]) as added(reason, medium_id, utc_day, count)
+     group by reason, medium_id, utc_day
+     order by reason, medium_id, utc_day
         on conflict (reason, medium_id, utc_day) do update set count = known.count + excluded.count`)
+}
 
 export interface InvalidSearch {
   start: Day
