@@ -146,10 +146,10 @@ export class Model {
     const ad = this.#ad(event.adId)
     if (event.action === 'INSTALL') {
       const again = this.#installs.some(
-        (one) =>
-          one.campaignId === ad.campaignId &&
-          one.deviceId === event.deviceId &&
-          Math.abs(one.at - event.receivedAt) < sevenDays,
+        (install) =>
+          install.campaignId === ad.campaignId &&
+          install.deviceId === event.deviceId &&
+          Math.abs(install.at - event.receivedAt) < sevenDays,
       )
       if (again) {
         this.#refuse(event, 'repeated_install')

@@ -129,7 +129,7 @@ const siblingsOf = (pid: number) =>
     .trim()
     .split(' ')
     .map(Number)
-    .filter((one) => one !== pid)
+    .filter((child) => child !== pid)
 
 /** An ended process may still be listed until its parent takes note; its command line is empty by then. */
 const isAlive = (pid: number) =>
