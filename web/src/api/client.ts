@@ -8,7 +8,7 @@ import {
 } from '@voltline/contract'
 import { currentOperator, currentSession, keepOperator, keepSession } from './session.ts'
 
-/** Why a call brought nothing. Refused is an answer; the others never reached one. */
+/** Why a call failed. Only `refused` is a result of the call itself. */
 export type Trouble =
   | { kind: 'refused'; code: ErrorCode }
   /** HTTP 400 and 429: the form stays and an alert says why. */
@@ -113,7 +113,7 @@ export function troubleOf(status: number, error: unknown, requestId: string): Tr
   return { kind: 'failed', status, requestId }
 }
 
-/** One call of the contract. What is not SUCCESS is thrown as CallTrouble; the hooks tell the person. */
+/** Makes one call of the contract. Throws CallTrouble unless it succeeds; the hooks report it to the person. */
 export async function api<C extends Call>(
   call: C,
   input: Sent<C>,

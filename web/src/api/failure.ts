@@ -1,6 +1,6 @@
 import { observable, useObservable } from '../browser/observable.ts'
 
-/** What the error page shows: a thing that is not there, or our failure with its request id. */
+/** What the error page shows: a missing page, or a server fault with its request id. */
 export type Failure = { type: 'NOT_FOUND' } | { type: 'FAULT'; requestId: string }
 
 const failure = observable<Failure | null>(null)

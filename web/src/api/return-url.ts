@@ -19,7 +19,7 @@ function localPath(text: string): URL | null {
   }
 }
 
-/** Where a signed-in person goes: back where they were if it was a page of their own type, else their landing. */
+/** The page after sign-in: the one the person came from, if their account type has it, else their home page. */
 export function landingAfterSignin(
   type: CustomerType,
   asked: { type: string | null; returnURL: string | null },

@@ -49,7 +49,7 @@ export function keepSession(next: Session): void {
   session.set(next)
 }
 
-/** What a changed time zone brings back belongs to the stored user. */
+/** A changed time zone changes the stored user too. */
 export function updateUser(change: Partial<User>): void {
   const now = session.get()
   if (now) keepSession({ ...now, user: { ...now.user, ...change } })

@@ -1,4 +1,4 @@
-/** Sends a file to the link that a signing call answered. Any status but 200 is a failure. */
+/** Uploads a file to a signed link. Any status but 200 is a failure. */
 export function putFile(
   uploadURL: string,
   file: Blob,
@@ -10,7 +10,7 @@ export function putFile(
     const { pathname, search } = new URL(uploadURL, location.href)
     request.open('PUT', `${pathname}${search}`)
     request.setRequestHeader('Content-Type', file.type)
-    // Only XMLHttpRequest tells how far an upload has come.
+    // Only XMLHttpRequest reports upload progress.
     request.upload.addEventListener('progress', (event) => onProgress(event.loaded))
     request.addEventListener('load', () => resolve(request.status === 200))
     request.addEventListener('error', () => resolve(false))

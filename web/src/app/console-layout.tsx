@@ -21,7 +21,7 @@ export interface ConsoleFrame {
   reversed?: boolean
   home: string
   menu: readonly MenuGroup[]
-  /** How many things wait, by the entry's path. */
+  /** How many entries wait in a queue, by the menu entry's path. */
   counts?: Readonly<Record<string, number>>
   /** In the bar: cash, or payable revenue. */
   figure?: ReactNode

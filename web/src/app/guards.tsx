@@ -12,7 +12,7 @@ const useHere = () => {
   return { pathname, url: pathname + search }
 }
 
-/** Signed out: to sign-in with the way back. In the other type's console: to one's own. */
+/** Redirects to sign-in without a session, and to the own console from the other type's. */
 export function CustomerGate({ audience }: { audience: Exclude<Audience, 'ANYONE' | 'OPERATOR'> }) {
   const ready = useSessionReady()
   const session = useSession()

@@ -12,7 +12,7 @@ import { colorSchemeManager, cssVariablesResolver, theme } from '../ui/theme/the
 import { ErrorBoundary } from './error-boundary.tsx'
 import { isSigninPath } from './signin-path.ts'
 
-/** What the page shows, with the texts it starts with. */
+/** Loads the sign-in pages or the router, with the texts they start with. */
 async function loadApp() {
   const texts = startI18n()
   if (!isSigninPath(location.pathname)) {

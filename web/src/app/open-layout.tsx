@@ -9,7 +9,7 @@ import { Logo } from './logo.tsx'
 import classes from './open-layout.module.css'
 import { SkipLink } from './skip-link.tsx'
 
-/** The way to one's own console, or to sign-in. */
+/** Links to the person's console, or to sign-in. */
 function Entry() {
   const { t } = useI18n()
   const session = useSession()
@@ -25,7 +25,7 @@ function Entry() {
   return <ButtonLink to="/signin">{t('playground.nav.signIn')}</ButtonLink>
 }
 
-/** A page that anyone may open, under the links of the public ones. */
+/** A page that anyone may open, below the links of the public site. */
 export function OpenLayout() {
   const { t } = useI18n()
   const links = [

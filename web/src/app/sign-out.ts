@@ -12,7 +12,7 @@ const asked = () =>
     verb: translate('shell.signOut'),
   })
 
-/** Asks, ends the session on the server, clears it here whatever the answer, and leaves for the home page. */
+/** Asks, ends the session on the server, clears it here even if that fails, and opens the home page. */
 export async function signOutCustomer(): Promise<void> {
   if (!(await asked())) return
   await api(signout, {}).catch(() => {})

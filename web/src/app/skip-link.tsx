@@ -1,7 +1,7 @@
 import { useI18n } from '../i18n/i18n.ts'
 import classes from './skip-link.module.css'
 
-/** The first thing the keyboard meets. */
+/** The first element that the keyboard reaches. */
 export function SkipLink() {
   const { t } = useI18n()
   return (

@@ -11,7 +11,7 @@ const writes = `
   activeAllMedia addApp modifyApp requestApiKey activeMedium addMedium modifyMedium
   addAppReward modifyAppReward removeAppReward modifyAccount requestRevenue
   changePassword changeName changeCompany changeTimezone changeMobile`
-/** Calls that only answer, or prepare what a later write asks for. */
+/** Calls that only read, or prepare a later write. */
 const others = `
   advertiserHome listCampaigns listAllCampaigns getCampaign listAds getAd bidCost campaignSummary advertiserOverview
   getPostback imageSignedUrl videoSignedUrl videoDuration encodeVideo encodeVideo2 scrapeStore

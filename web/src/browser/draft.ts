@@ -1,6 +1,6 @@
 const prefix = 'draft '
 
-/** What was typed into a form that is not sent yet; gone with the tab, and when its owner signs out. */
+/** An unsent form. It is deleted with the tab and when its owner signs out. */
 export function readDraft<T>(name: string): T | null {
   try {
     return JSON.parse(sessionStorage.getItem(prefix + name) ?? 'null') as T | null

@@ -1,4 +1,4 @@
-/** The names under which the browser keeps things; the public pages read the same ones. */
+/** The keys of the browser's storage; the public pages read the same ones. */
 export const storageKeys = {
   accessToken: 'accessToken',
   user: 'user',
@@ -44,7 +44,7 @@ export function forget(key: StorageKey): void {
 }
 
 /**
- * What a signed-out customer leaves behind: how the pages look and read, nothing about the account.
+ * Signing out keeps the look and the language of the pages, and nothing about the account.
  * An operator's session is another person's and stays.
  */
 export function forgetAllButTaste(): void {

@@ -7,9 +7,9 @@ export interface Formats {
   number(value: number, options?: { decimals?: number }): string
   /** A ratio as a percentage with two decimals, without the sign: 0.0172 is `1.72`. */
   percent(ratio: number, options?: { decimals?: number }): string
-  /** `YYYY-MM-DD HH:mm`, as the clock stands in the account's zone. */
+  /** `YYYY-MM-DD HH:mm`, in the account's zone. */
   dateTime(iso: string): string
-  /** `YYYY-MM-DD`, as the calendar stands in the account's zone. */
+  /** `YYYY-MM-DD`, in the account's zone. */
   date(iso: string): string
   /** `Tue`, `화`, of a day `YYYY-MM-DD`. */
   weekday(day: string): string
@@ -22,7 +22,7 @@ export interface Formats {
 }
 
 const minus = '−'
-/** What is not known. */
+/** Shown for an unknown value. */
 const unknown = '–'
 
 function grouped(language: Language, value: number, decimals: number): string {

@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useI18n } from '../../i18n/i18n.ts'
 import type { WidgetProps } from './human-check.tsx'
 
-/** The self-hosted proof of work: the browser computes for a moment, nobody is asked to read pictures. */
+/** The self-hosted proof of work: the browser computes for a moment, without a puzzle to solve. */
 export function AltchaWidget({ challenge, onToken }: WidgetProps) {
   const { t, language } = useI18n()
   const place = useRef<HTMLDivElement>(null)

@@ -10,7 +10,7 @@ import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
 import shared from '../../ui/theme/shared.module.css'
 import { askHuman } from './human-pass.tsx'
 
-/** The other way to prove the address: a mailed code. Both calls stand behind the bot check. */
+/** Proves the address by a mailed code. Both calls need a passed human check. */
 export function FindPasswordByCode() {
   const { t } = useI18n()
   const [sentTo, setSentTo] = useState<string | null>(null)

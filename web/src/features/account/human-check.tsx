@@ -21,7 +21,7 @@ export interface WidgetProps {
 const Altcha = lazy(async () => ({ default: (await import('./altcha-widget.tsx')).AltchaWidget }))
 const Provider = lazy(async () => ({ default: (await import('./provider-widget.tsx')).ProviderWidget }))
 
-/** Proves that a person is there, by whatever means the server asks for. */
+/** The human check that the server is configured for. */
 export function HumanCheck(props: { error: string | null; onToken: (token: string | null) => void }) {
   const { t } = useI18n()
   const [challenge, setChallenge] = useState<Challenge | 'loading' | 'failed'>('loading')
@@ -34,7 +34,7 @@ export function HumanCheck(props: { error: string | null; onToken: (token: strin
       void showAlert(t('errors.UNKNOWN'))
     }
   }, [t])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once; a change of language needs no new challenge
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once; a change of language needs no new challenge
   useEffect(() => void load(), [])
   return (
     <div className={classes.human}>

@@ -8,15 +8,15 @@ import { openDialog, showAlert } from '../../ui/dialogs/dialogs.tsx'
 import { HumanCheck } from './human-check.tsx'
 
 export interface HumanPass {
-  /** The check, to stand in the form. */
+  /** The check, to be rendered in the form. */
   widget: ReactNode
-  /** True when the server has accepted the check. Says what is missing otherwise. */
+  /** True when the server has accepted the check. Shows an error otherwise. */
   pass: () => Promise<boolean>
-  /** A new check: the last pass was used up, or the server does not know it. */
+  /** Starts a new check: the last pass was used, or the server does not know it. */
   reset: () => void
 }
 
-/** Without an answer from the server this alerts instead of leaving the page. */
+/** A failed call shows an alert instead of the error page, so that the form is kept. */
 async function accepted(token: string): Promise<boolean> {
   try {
     await api(recaptcha, { token })
@@ -54,7 +54,7 @@ export function useHumanPass(): HumanPass {
     ),
     reset,
     async pass() {
-      // A pass stays good until the call it was for has succeeded, so a corrected address needs no second check.
+      // A pass stays valid until the call it was for has succeeded, so a corrected address needs no second check.
       if (passed.current) return true
       if (!token.current) {
         setMissing(true)

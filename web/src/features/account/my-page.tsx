@@ -28,7 +28,7 @@ export type Customer = Received<typeof pubMyPage>['customer']
 
 const refreshes = [adMyPage, pubMyPage]
 
-/** One changeable thing: its name, its inputs, Modify. */
+/** One setting: its name, its fields and Modify. */
 function Row(props: {
   name: string
   dirty: boolean
@@ -59,7 +59,7 @@ function Row(props: {
   )
 }
 
-/** Asks for the password, makes the change, says so. */
+/** Confirms the password, makes the change and reports it. */
 function useGuardedChange() {
   const { t } = useI18n()
   return async (change: () => Promise<unknown>) => {
@@ -166,7 +166,7 @@ function MobileRow({ customer }: { customer: Customer }) {
   )
 }
 
-/** The blocks that both types share; the third comes from the type. */
+/** The cards that both account types share; the children add those of one type. */
 export function MyPage({ customer, children }: { customer: Customer; children: ReactNode }) {
   const { t } = useI18n()
   return (

@@ -4,7 +4,7 @@ import { api, CallTrouble } from '../../api/client.ts'
 import { tellTrouble } from '../../api/trouble.ts'
 import { useWorkWhile } from '../../browser/work.ts'
 
-/** Whether a mailed token is good, asked when the page opens. A blank one is not asked about. */
+/** Whether a mailed token is valid, checked when the page opens. A blank one is invalid without a call. */
 export function useTokenCheck(token: string): 'checking' | 'good' | 'bad' {
   const [state, setState] = useState<'checking' | 'good' | 'bad'>(token.trim() === '' ? 'bad' : 'checking')
   useEffect(() => {

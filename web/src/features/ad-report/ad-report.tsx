@@ -39,7 +39,7 @@ const csvOf = (rows: readonly AdRow[]) =>
     ...rows.map((row) => [row.id, row.name, row.impression, row.click, row.ctr, row.cost]),
   ])
 
-/** The days of one ad, asked for when its row is opened. */
+/** The days of one ad, loaded when its row is opened. */
 function Days(props: { campID: number; proID: number; range: DayRange }) {
   const { t } = useI18n()
   const cells = useFigureCells()

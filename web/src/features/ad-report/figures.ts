@@ -1,6 +1,6 @@
 import { micros, noMoney, parseWon, wonNumber } from '@voltline/kernel'
 
-/** What every row of an advertiser's report counts; the cost is in won. */
+/** The figures of a row in an advertiser's report; the cost is in won. */
 export interface Figures {
   impression: number
   click: number

@@ -51,7 +51,7 @@ export function TotalTiles({ total }: { total: Figures }) {
 const barsMax = 10
 const nameMax = 16
 
-/** Short enough for an axis; the id tells apart what would read the same. */
+/** Short enough for an axis; the id distinguishes equal names. */
 function axisNames(rows: readonly { id: number; name: string }[]): string[] {
   const short = rows.map(({ name }) => (name.length > nameMax ? `${name.slice(0, nameMax - 1)}…` : name))
   return short.map((name, index) =>

@@ -38,7 +38,7 @@ import { type FilesByProduct, type Materials, useAllMaterials } from './use-mate
 const stepNames = ['product', 'billing', 'material', 'app', 'store', 'schedule', 'limits', 'bid'] as const
 type StepName = (typeof stepNames)[number]
 
-/** What each step checks before the next one opens. */
+/** The fields that each step validates before the next one opens. */
 const fieldsOf: Record<StepName, readonly (keyof AdValues)[]> = {
   product: [],
   billing: [],

@@ -36,7 +36,7 @@ export function AdDetail() {
   useEffect(() => {
     if (missing) raise({ type: 'NOT_FOUND' })
   }, [missing])
-  // What another tab changed shows as a new form; starting and stopping changes no field.
+  // A change in another tab resets the form; starting and stopping does not.
   return data?.ad ? <Detail key={data.ad.UpdateTime} ad={data.ad} /> : null
 }
 

@@ -8,7 +8,7 @@ import classes from './ad.module.css'
 import type { AdValues } from './ad-values.ts'
 import type { Materials } from './use-materials.ts'
 
-/** Where what is ready can be seen. A film's own picture is only its first. */
+/** The addresses of the uploaded files. A video's own preview is only its first frame. */
 function sourcesOf(materials: Materials, isVideo: boolean): string[] {
   return materials.uploads.items
     .filter((item) => item.state !== 'refused')
@@ -45,7 +45,7 @@ function Shown({ values, source }: { values: AdValues; source: string }) {
   return <img src={source} alt={name} />
 }
 
-/** The ad as it would stand on a phone, from what is in the form now. */
+/** The ad on a phone, from the form's current values. */
 export function AdPreview({ values, materials }: { values: AdValues; materials: Materials }) {
   const { t } = useI18n()
   const [landscape, setLandscape] = useState(false)

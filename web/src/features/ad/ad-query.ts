@@ -18,7 +18,7 @@ export interface Filters {
   product: Product | ''
   billingType: BillingType | ''
 }
-/** What the list is asked for; it stands in the URL. */
+/** The query of the list, kept in the URL. */
 export interface AdQuery extends Filters {
   campID: string
   pageNo: number
@@ -27,7 +27,7 @@ export interface AdQuery extends Filters {
 const oneOf = <V extends string>(values: readonly V[], text: string | null): V | '' =>
   values.find((value) => value === text) ?? ''
 
-/** What a URL asks for; what it says beyond the known values is left out. */
+/** The query in a URL; unknown values are ignored. */
 function readQuery(query: URLSearchParams): AdQuery {
   const campID = query.get('campID') ?? ''
   return {

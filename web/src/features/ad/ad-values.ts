@@ -14,7 +14,7 @@ import { presetOfWeek, type Week, weekOf } from './schedule.ts'
 
 export type Ad = NonNullable<Received<typeof getAd>['ad']>
 export type Campaign = NonNullable<Received<typeof getCampaign>['campaign']>
-/** What an ad runs on; the web is no place for one. */
+/** The platform of an ad; ads do not run on the web. */
 export type AdPlatform = Exclude<CampaignType, 'WEB'>
 
 /** Store details as a form holds them. */
@@ -50,7 +50,7 @@ const noStore: StoreValues = { title: '', score: '', installs: '', genres: '', f
 
 type Sparse<T> = { [K in keyof T]?: T[K] | undefined }
 
-/** What an answer leaves out is what the form starts with. */
+/** Store details as form values, with defaults for missing ones. */
 export const storeValuesOf = (info: Sparse<AppInfo>): StoreValues => ({
   title: info.Title ?? noStore.title,
   score: info.Score ?? noStore.score,
@@ -60,7 +60,7 @@ export const storeValuesOf = (info: Sparse<AppInfo>): StoreValues => ({
   show: info.Show ?? noStore.show,
 })
 
-/** What a form says about the app; nothing at all is no store details. */
+/** The store details in a form; null when it has none. */
 function appInfoOf(values: AdValues): AppInfo | null {
   if (values.product !== 'VIDEO') return null
   const { title, score, installs, genres, free, show } = values

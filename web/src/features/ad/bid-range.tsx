@@ -18,7 +18,7 @@ function useSecondsSince(atMs: number): number {
   return Math.max(0, Math.round((now - atMs) / 1_000))
 }
 
-/** What others bid, asked again every 5 seconds for as long as this is on screen. */
+/** The range of other advertisers' bids, refreshed every 5 seconds while it is on screen. */
 export function BidRange({ form, fills }: { form: AdForm; fills: boolean }) {
   const { t, number, money } = useI18n()
   const { product, platform, billingType, minCost, maxCost } = form.getValues()
@@ -32,7 +32,7 @@ export function BidRange({ form, fills }: { form: AdForm; fills: boolean }) {
   const use = () => value && form.setValues({ minCost: value.MinCost, maxCost: value.MaxCost })
   // A new ad starts from the suggestion; what was typed stays.
   const isBlank = fills && minCost === '' && maxCost === ''
-  // biome-ignore lint/correctness/useExhaustiveDependencies: filled once, when the first answer comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: filled once, with the first result
   useEffect(() => {
     if (isBlank) use()
   }, [value])

@@ -6,7 +6,7 @@ import { type AdForm, defaultName } from './ad-values.ts'
 
 const firstOf = (product: Product): PricingModel => soldBillingTypes[product][0]
 
-/** Bids of one billing type mean nothing for another, so they are suggested anew. */
+/** Bids of one billing type mean nothing for another, so they are suggested again. */
 const noBids = { minCost: '', maxCost: '' } as const
 
 /** Names that were never touched follow the product. */

@@ -24,7 +24,7 @@ interface Runs {
   status: AdStatus
 }
 
-/** Asks, then starts what stands or stops what runs. */
+/** Asks, then starts a stopped ad or stops a running one. */
 function useRun(ad: Runs) {
   const { t } = useI18n()
   const running = ad.status === 'INPROGRESS'
@@ -77,7 +77,7 @@ export function RunButton({ ad }: { ad: Runs }) {
   )
 }
 
-/** The state as a picture: running, standing, over. */
+/** The status as an icon. */
 export function StatusGlyph({ status }: { status: AdStatus }) {
   if (status === 'COMPLETE') {
     return (

@@ -6,7 +6,7 @@ export type Week = readonly number[]
 const on = (...days: number[]): number[] =>
   Array.from({ length: 7 }, (_, day) => (days.includes(day) ? dayOn : dayOff))
 
-/** What a preset sets; self starts with every day off. */
+/** The week of a preset; `self` starts with every day off. */
 export const weekOf: Record<SchedulePreset, Week> = {
   daily: on(0, 1, 2, 3, 4, 5, 6),
   weekday: on(1, 2, 3, 4, 5),

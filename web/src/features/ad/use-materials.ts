@@ -22,13 +22,13 @@ export interface Materials {
   uploads: Uploads
   types: readonly string[]
   filesMax: number
-  /** What the calls are told: the material and what was made with it. */
+  /** The file names to send: the material and the files made from it. */
   filenames: readonly string[]
   /** Which look at an encoding is next; 0 while none runs. */
   encodingLook: number
 }
 
-/** Null when it was refused (nothing is said here) or failed (told unless a retry message follows). */
+/** Null when the call was refused or failed; the caller shows a message. */
 async function ask<C extends Call>(call: C, input: Sent<C>): Promise<Received<C> | null> {
   try {
     return await api(call, input)
@@ -149,7 +149,7 @@ const pictures = (names: readonly string[] = []) => names.map((name) => storedIt
  * along.
  */
 export function useAllMaterials(stored: FilesByProduct): Record<Product, Materials> {
-  // The film stands first; what follows was made with it.
+  // The video comes first, then the files made from it.
   const [film, ...made] = stored.VIDEO ?? []
   return {
     BANNER: useImages('BANNER', pictures(stored.BANNER)),

@@ -2,7 +2,7 @@ import type { Call } from '@voltline/contract'
 import { expect, test } from 'vitest'
 import { runVideo, type VideoMeans } from './video-flow.ts'
 
-/** A server that answers by path and writes down what happened. */
+/** A server that responds by path and records the calls. */
 function world(answers: Record<string, unknown>, looks: readonly unknown[] = []) {
   const happened: string[] = []
   let look = 0

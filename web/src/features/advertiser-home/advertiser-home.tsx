@@ -35,7 +35,7 @@ import { WeekChart } from './week-chart.tsx'
 type Home = Received<typeof advertiserHome>
 type Promotion = Home['promotion']
 
-/** Stop all and Start all; their answers bring the new counts. */
+/** Stop all and Start all; both calls return the new counts. */
 function RunAll({ onCounts }: { onCounts: (promotion: Promotion) => void }) {
   const { t } = useI18n()
   const options = {
@@ -226,7 +226,7 @@ function useFacts(): string | null {
 export function AdvertiserHome() {
   const { t } = useI18n()
   const { data } = useContractQuery(advertiserHome, {}, { alertAs: 'UNKNOWN' })
-  // Replaced by the answer to Stop all and Start all, until the page is opened anew.
+  // The counts that Stop all or Start all returned, until the page is opened again.
   const [answered, setAnswered] = useState<Promotion>()
   const facts = useFacts()
   return (

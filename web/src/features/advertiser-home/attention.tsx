@@ -87,7 +87,7 @@ function pointsOf(attention: Attention, words: Words): Point[] {
   ]
 }
 
-/** What would go better with a hand, the most pressing first. */
+/** Campaigns and ads that need attention, the most urgent first. */
 export function NeedsAttention({ attention }: { attention: Attention }) {
   const words = useI18n()
   const { t, number } = words

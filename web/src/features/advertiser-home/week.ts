@@ -25,7 +25,7 @@ export function totalOf(days: readonly DaySum[], metric: Metric): number {
 }
 
 /**
- * How the full days stand against the same days a week before: a ratio, for CTR points of a percent.
+ * The change of the full days against the same days a week before: a ratio, for CTR in percentage points.
  * Today is not over, so it is compared with nothing. Null when there was nothing the week before.
  */
 export function changeOf({ days, before }: Pick<Overview, 'days' | 'before'>, metric: Metric): number | null {

@@ -39,7 +39,7 @@ function TypeField({ form }: { form: CampaignForm }) {
       ]}
       {...type}
       onChange={(next) => {
-        // What was typed belongs to the one URL field on screen, so it goes along.
+        // Only one URL field is on screen, so its text is kept for the other platform.
         const { urlAos, urlIos } = form.getValues()
         onChange(next)
         form.setValues(next === 'IOS' ? { urlIos: urlIos || urlAos } : { urlAos: urlAos || urlIos })

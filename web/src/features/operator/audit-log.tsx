@@ -22,7 +22,7 @@ import classes from './operator.module.css'
 
 type AuditRow = Received<typeof listAudit>['rows'][number]
 
-/** What is searched for stands in the URL. */
+/** The search is kept in the URL. */
 function useAuditSearch() {
   const [query, setQuery] = useSearchParams()
   const actor = auditActors.find((known) => known === query.get('actor'))

@@ -68,7 +68,7 @@ function useColumns(): readonly Column<Customer>[] {
   ]
 }
 
-/** What is asked for stands in the URL, so that a detail can be closed back to it. */
+/** The search is kept in the URL, so that closing a detail returns to it. */
 function useCustomerSearch() {
   const [query, setQuery] = useSearchParams()
   const text = query.get('text') ?? ''

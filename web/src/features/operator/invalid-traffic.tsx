@@ -20,7 +20,7 @@ type Answer = Received<typeof invalidTraffic>
 type Rule = Answer['rules'][number]
 type Unit = Answer['units'][number]
 
-/** One rule and one unit can be picked; both stand in the URL. */
+/** One rule and one unit can be picked; both are kept in the URL. */
 function usePicks() {
   const [query, setQuery] = useSearchParams()
   const unit = query.get('mediumID')

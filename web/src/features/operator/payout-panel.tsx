@@ -29,7 +29,7 @@ import { oneLine, reasonMax, useMayWrite, WriteButton } from './writing.tsx'
 
 type Detail = Received<typeof adminGetPayout>['detail']
 
-/** What the queue's keys do with the open request. */
+/** The actions of the queue's keys on the open request. */
 export interface PanelHandle {
   focus: () => void
   complete: () => void

@@ -176,7 +176,7 @@ function useOpened(requestID: number): PayoutRequest | undefined {
   return data?.requests.find((request) => request.RequestID === requestID)
 }
 
-/** All pages of what is searched for. */
+/** Exports every page of the search. */
 function CsvButton({ status, words }: { status: PayoutStatus; words: string }) {
   const { t } = useI18n()
   const all = useContractMutation(adminListPayouts)

@@ -13,7 +13,7 @@ interface QueueKeys {
   panel: RefObject<PanelHandle | null>
 }
 
-/** The row that lies that far from the current one; the first when none is. */
+/** The next or previous row; the first one when none is current. */
 function neighbour(ids: readonly number[], current: number, step: 1 | -1): number | undefined {
   const at = ids.indexOf(current)
   return at === -1 ? ids[0] : ids[at + step]

@@ -11,7 +11,7 @@ export interface Rate {
   seconds: number
 }
 
-/** Between two answers of the same day; a new day begins its counts anew. */
+/** The rate between two results of the same day; the counts restart every day. */
 export function rateBetween(before: Counted, now: Counted): Rate | null {
   const seconds = Math.round((Date.parse(now.Time) - Date.parse(before.Time)) / 1_000)
   const requests = now.Requests - before.Requests

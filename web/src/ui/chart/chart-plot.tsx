@@ -15,7 +15,7 @@ import {
 import { useI18n } from '../../i18n/i18n.ts'
 import type { ChartPoint, ChartProps, ChartSeries } from './chart.tsx'
 
-/** Each series has its own colour, line and marker, so none is told by colour alone. */
+/** Each series has its own colour, line and marker, so that none depends on colour alone. */
 const looks = [
   { color: 'var(--c1)', dash: '' },
   { color: 'var(--c2)', dash: '6 4' },

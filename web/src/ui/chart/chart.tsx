@@ -32,7 +32,7 @@ export interface ChartProps {
   plotRef?: Ref<HTMLDivElement>
 }
 
-// The drawing library is larger than all the rest, so it comes when a chart is shown.
+// The chart library is larger than the rest of the page, so it is loaded with the first chart.
 const Plot = lazy(async () => ({ default: (await import('./chart-plot.tsx')).ChartPlot }))
 const ChartTable = lazy(async () => ({ default: (await import('./chart-table.tsx')).ChartTable }))
 

@@ -33,7 +33,7 @@ function Option({ option }: { option: MenuOption }) {
   )
 }
 
-/** Open when it first appears: the click that loaded it asked for that. */
+/** Opens when it is mounted, because a click on the button loaded it. */
 export function LoadedMenu({ label, icon, small, width, options }: DropMenuProps) {
   return (
     <Menu defaultOpened position="bottom-end" width={width}>

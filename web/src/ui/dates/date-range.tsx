@@ -12,7 +12,7 @@ import { Segment } from '../controls/segment.tsx'
 import { showAlert } from '../dialogs/dialogs.tsx'
 import { type DayRange, isRange, lastDays, presetOf } from './range.ts'
 
-/** Presets, from, to and Search. A range beyond the limit is refused before it is asked for. */
+/** Presets, from, to and Search. A range beyond the limit is not sent. */
 export function DateRange(props: {
   value: DayRange
   today: Day

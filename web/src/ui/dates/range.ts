@@ -6,7 +6,7 @@ export interface DayRange {
   end: string
 }
 
-/** Good when the end lies 0 to `daysMax` days after the start. */
+/** Whether the end is 0 to `daysMax` days after the start. */
 export function isRange(range: DayRange, daysMax: number): boolean {
   if (!isDay(range.start) || !isDay(range.end)) return false
   const days = daysBetween({ start: range.start, end: range.end })

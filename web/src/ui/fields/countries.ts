@@ -1,4 +1,4 @@
-/** Stands for every country, and stands alone. */
+/** Every country; it cannot be combined with others. */
 export const everywhere = 'Global'
 
 /** ISO 3166-1 alpha-2. */
@@ -12,7 +12,7 @@ export const countryCodes: readonly string[] = (
   'UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
 ).split(' ')
 
-/** What a changed choice becomes: Global beside others leaves only Global, a country beside Global drops it. */
+/** The choice after a change: choosing Global drops the countries, choosing a country drops Global. */
 export function chosenCountries(before: readonly string[], after: readonly string[]): string[] {
   if (!after.includes(everywhere)) return [...after]
   return before.includes(everywhere)

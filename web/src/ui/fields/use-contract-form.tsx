@@ -3,7 +3,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { useI18n } from '../../i18n/i18n.ts'
 import { type Issue, type IssueText, issueText } from './issue-text.ts'
 
-/** What is used of a zod schema. */
+/** The part of a zod schema that is used here. */
 interface Schema {
   safeParse(values: unknown): { error?: { issues: readonly Issue[] } | undefined }
 }

@@ -1,6 +1,6 @@
 import type { Product } from '@voltline/contract'
 
-/** Where the ad stands on a phone. Colours come from the theme. */
+/** The place of an ad on a phone, in the theme's colours. */
 export function FormatPicture({ product }: { product: Product }) {
   return (
     <svg viewBox="0 0 72 128" aria-hidden="true">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './phone-frame.module.css'
 
-/** A phone around what is shown in it. */
+/** A phone around its content. */
 export function PhoneFrame(props: { label: string; landscape?: boolean; children: ReactNode }) {
   return (
     <figure

@@ -19,7 +19,7 @@ export interface UploadItem {
   reason?: string
   /** A picture of it, for files that are pictures. */
   preview?: string
-  /** What `send` answered, such as the stored file's name. */
+  /** The name of the stored file, as `send` returned it. */
   stored?: string
 }
 
@@ -27,7 +27,7 @@ export interface UploadRules {
   types: readonly string[]
   bytesMax: number
   filesMax: number
-  /** Sends the bytes and answers the stored name, why it is refused, or null when it failed. */
+  /** Uploads the file; returns its stored name, why it was refused, or null when it failed. */
   send: (file: File, onProgress: (sentBytes: number) => void) => Promise<string | { refused: string } | null>
   /** Refuses a file by its content, in words. */
   check?: (file: File) => Promise<string | null>
@@ -35,7 +35,7 @@ export interface UploadRules {
 
 export interface Uploads {
   items: readonly UploadItem[]
-  /** The stored names of what is ready, in order. */
+  /** The names of the stored files, in order. */
   stored: readonly string[]
   sending: boolean
   add: (files: readonly File[]) => void
