@@ -18,8 +18,11 @@ const start = new RegExp(
       'createReactComponent|defaultAttributes|icons/Icon(AlertCircle|Eye|EyeOff).mjs',
     ),
     anyOf('/contract/src', 'account.ts|common/(call|enums|errors|limits).ts'),
-    anyOf('/web/src/app', 'main|signin-app|signin-path|plain-layout|footer|logo|skip-link|error-boundary'),
-    anyOf('/web/src/api', 'client|failure|report-error|return-url|send|session|startup|trouble'),
+    anyOf(
+      '/web/src/app',
+      'main|signin-app|signin-path|error-boundary|shell/(plain-layout|footer|logo|skip-link)',
+    ),
+    anyOf('/web/src/api', 'client|failure|report-error|send|session/|trouble'),
     anyOf('/web/src/features/account', 'signin|signin-form|operator-signin|account.module'),
     '/web/src/i18n/[a-z0-9]+.ts',
     'vite/preload-helper',
@@ -27,7 +30,7 @@ const start = new RegExp(
     '/web/src/site/logo/',
     anyOf(
       '/web/src/ui',
-      'theme/|dialogs/dialogs|dialogs/toast.tsx|controls/button.(tsx|module)|page/card.module|controls/tooltip|page/loader|page/page|' +
+      'theme/|dialogs/dialogs|dialogs/toast.tsx|controls/button.(tsx|module)|page/card.module|popups/tooltip.tsx|page/loader|page/page|' +
         'fields/(field-props|issue-text|password-field|text-field|use-contract-form)',
     ),
   ]

@@ -6,7 +6,7 @@ import {
   type Received,
   type Sent,
 } from '@voltline/contract'
-import { currentOperator, currentSession, keepOperator, keepSession } from './session.ts'
+import { currentOperator, currentSession, keepOperator, keepSession } from './session/session.ts'
 
 /** Why a call failed. Only `refused` is a result of the call itself. */
 export type Trouble =

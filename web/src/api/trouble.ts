@@ -2,8 +2,8 @@ import type { ErrorCode } from '@voltline/contract'
 import { loadTexts, translate } from '../i18n/i18n.ts'
 import { CallTrouble, isOperatorCall } from './client.ts'
 import { raise } from './failure.ts'
-import { operatorSigninUrl, signinUrl } from './return-url.ts'
-import { currentOperator, currentSession, dropOperator, dropSession } from './session.ts'
+import { operatorSigninUrl, signinUrl } from './session/return-url.ts'
+import { currentOperator, currentSession, dropOperator, dropSession } from './session/session.ts'
 
 interface TroubleHandlers {
   navigate: (url: string) => void

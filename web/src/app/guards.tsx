@@ -1,11 +1,11 @@
 import { Navigate, useLocation } from 'react-router'
-import { landingOf, operatorSigninUrl, signinUrl, typeOfPath } from '../api/return-url.ts'
-import { lastCustomerType, useOperator, useSession } from '../api/session.ts'
-import { useSessionReady } from '../api/startup.ts'
+import { landingOf, operatorSigninUrl, signinUrl, typeOfPath } from '../api/session/return-url.ts'
+import { lastCustomerType, useOperator, useSession } from '../api/session/session.ts'
+import { useSessionReady } from '../api/session/startup.ts'
 import type { Audience } from '../browser/screen.ts'
 import { Waiting } from '../ui/page/loader.tsx'
-import { CustomerConsole } from './customer-console.tsx'
-import { OperatorConsole } from './operator-console.tsx'
+import { CustomerConsole } from './console/customer-console.tsx'
+import { OperatorConsole } from './console/operator-console.tsx'
 
 const useHere = () => {
   const { pathname, search } = useLocation()

@@ -6,12 +6,12 @@ import { showAlert } from '../ui/dialogs/dialogs.tsx'
 import { Waiting } from '../ui/page/loader.tsx'
 import { FaultPage, NotFoundPage } from './error-pages.tsx'
 import { CustomerGate, OperatorGate } from './guards.tsx'
-import { OpenLayout } from './open-layout.tsx'
-import { PlainLayout } from './plain-layout.tsx'
 import { Queries } from './queries.tsx'
 import { openScreens, screens, signinScreens } from './routes.tsx'
 import { routesOf } from './screen-routes.tsx'
 import { useScrollRestoration } from './scroll.ts'
+import { OpenLayout } from './shell/open-layout.tsx'
+import { PlainLayout } from './shell/plain-layout.tsx'
 
 /** An error page without a layout around it. */
 const Alone = ({ page }: { page: ReactNode }) => <main id="content">{page}</main>

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useFailure } from '../api/failure.ts'
 import { OperatorSignin } from '../features/account/operator-signin.tsx'
 import { Signin } from '../features/account/signin.tsx'
-import { PlainLayout } from './plain-layout.tsx'
+import { PlainLayout } from './shell/plain-layout.tsx'
 
 const FaultPage = lazy(async () => ({ default: (await import('./error-pages.tsx')).FaultPage }))
 

@@ -7,20 +7,29 @@ export const accountScreens = {
     { path: '/admin/signin', load: async () => (await import('./operator-signin.tsx')).OperatorSignin },
   ],
   anyone: [
-    { path: '/signup-email', load: async () => (await import('./signup-email.tsx')).SignupEmail },
-    { path: '/signup', load: async () => (await import('./signup.tsx')).Signup },
-    { path: '/signup-success', load: async () => (await import('./signup-success.tsx')).SignupSuccess },
+    { path: '/signup-email', load: async () => (await import('./signup/signup-email.tsx')).SignupEmail },
+    { path: '/signup', load: async () => (await import('./signup/signup.tsx')).Signup },
+    {
+      path: '/signup-success',
+      load: async () => (await import('./signup/signup-success.tsx')).SignupSuccess,
+    },
     { path: '/find-email', load: async () => (await import('./find-email.tsx')).FindEmail },
-    { path: '/find-password', load: async () => (await import('./find-password.tsx')).FindPassword },
+    { path: '/find-password', load: async () => (await import('./password/find-password.tsx')).FindPassword },
     { path: '/verify-email', load: async () => (await import('./verify-email.tsx')).VerifyEmail },
-    { path: '/reset-password', load: async () => (await import('./reset-password.tsx')).ResetPassword },
+    {
+      path: '/reset-password',
+      load: async () => (await import('./password/reset-password.tsx')).ResetPassword,
+    },
     {
       path: '/failed-authentication',
-      load: async () => (await import('./failed-authentication.tsx')).FailedAuthentication,
+      load: async () => (await import('./password/failed-authentication.tsx')).FailedAuthentication,
     },
   ],
   customer: [
-    { path: '/change-password', load: async () => (await import('./change-password.tsx')).ChangePassword },
+    {
+      path: '/change-password',
+      load: async () => (await import('./password/change-password.tsx')).ChangePassword,
+    },
   ],
   advertiser: [
     { path: '/ad-my-page', load: async () => (await import('./ad-my-page.tsx')).AdvertiserMyPage },

@@ -4,7 +4,7 @@ import { adDailyReport, adReport, listAllCampaigns, type Received } from '@voltl
 import { useSearchParams } from 'react-router'
 import { useContractQuery } from '../../api/query.ts'
 import { useSearchDays } from '../../api/search-days.ts'
-import { useSession } from '../../api/session.ts'
+import { useSession } from '../../api/session/session.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { download } from '../../ui/chart/chart-png.ts'
 import { csvFile } from '../../ui/chart/csv.ts'

@@ -2,11 +2,11 @@ import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Segment } from '../../ui/controls/segment.tsx'
-import { PhoneFrame } from '../../ui/page/phone-frame.tsx'
+import { PhoneFrame } from '../../ui/pictures/phone-frame.tsx'
 import shared from '../../ui/theme/shared.module.css'
 import classes from './ad.module.css'
 import type { AdValues } from './ad-values.ts'
-import type { Materials } from './use-materials.ts'
+import type { Materials } from './fields/use-materials.ts'
 
 /** The addresses of the uploaded files. A video's own preview is only its first frame. */
 function sourcesOf(materials: Materials, isVideo: boolean): string[] {

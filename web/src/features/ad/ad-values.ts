@@ -10,7 +10,7 @@ import type {
   SchedulePreset,
 } from '@voltline/contract'
 import type { ContractForm } from '../../ui/fields/use-contract-form.tsx'
-import { presetOfWeek, type Week, weekOf } from './schedule.ts'
+import { presetOfWeek, type Week, weekOf } from './fields/schedule.ts'
 
 export type Ad = NonNullable<Received<typeof getAd>['ad']>
 export type Campaign = NonNullable<Received<typeof getCampaign>['campaign']>

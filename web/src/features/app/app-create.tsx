@@ -1,7 +1,7 @@
 import { addApp, listAllApps, listApps, publisherHome } from '@voltline/contract'
 import { useLocation, useNavigate } from 'react-router'
 import { useContractMutation } from '../../api/mutation.ts'
-import { useSession } from '../../api/session.ts'
+import { useSession } from '../../api/session/session.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { nowText } from '../../ui/dates/now-text.ts'
 import { askConfirm } from '../../ui/dialogs/dialogs.tsx'

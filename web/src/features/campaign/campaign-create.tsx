@@ -2,15 +2,15 @@ import { addCampaign, advertiserHome, limits, listAllCampaigns, listCampaigns } 
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useContractMutation } from '../../api/mutation.ts'
-import { useSession } from '../../api/session.ts'
+import { useSession } from '../../api/session/session.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { nowText } from '../../ui/dates/now-text.ts'
 import { askConfirm } from '../../ui/dialogs/dialogs.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
 import { Wizard } from '../../ui/drawer/wizard.tsx'
-import { everywhere } from '../../ui/fields/countries.ts'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
+import { everywhere } from '../../ui/places/countries.ts'
 import shared from '../../ui/theme/shared.module.css'
 import {
   BudgetField,

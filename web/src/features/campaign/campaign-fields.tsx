@@ -1,9 +1,9 @@
 import type { CampaignType } from '@voltline/contract'
 import { useI18n } from '../../i18n/i18n.ts'
-import { CountriesField } from '../../ui/fields/countries-field.tsx'
 import { MoneyField } from '../../ui/fields/number-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import type { ContractForm } from '../../ui/fields/use-contract-form.tsx'
+import { CountriesField } from '../../ui/places/countries-field.tsx'
 
 export type CampaignValues = {
   name: string

@@ -2,7 +2,7 @@ import { addMedium, listMedia, type Product, products, publisherHome } from '@vo
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useContractMutation } from '../../api/mutation.ts'
-import { useSession } from '../../api/session.ts'
+import { useSession } from '../../api/session/session.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { CardChoice } from '../../ui/controls/card-choice.tsx'
 import { nowText } from '../../ui/dates/now-text.ts'
@@ -11,7 +11,7 @@ import { showToast } from '../../ui/dialogs/toast.tsx'
 import { Wizard } from '../../ui/drawer/wizard.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
-import { FormatPicture } from '../../ui/page/format-picture.tsx'
+import { FormatPicture } from '../../ui/pictures/format-picture.tsx'
 import { lacksCount, type MediumValues, RewardFields } from './reward-fields.tsx'
 
 const textOf = {

@@ -2,10 +2,10 @@ import type { Screen } from '../../browser/screen.ts'
 
 export const operatorScreens: readonly Screen[] = [
   { path: '/admin', load: async () => (await import('./today.tsx')).Today },
-  { path: '/admin/apps', load: async () => (await import('./app-queue.tsx')).AppQueue },
-  { path: '/admin/keys', load: async () => (await import('./key-queue.tsx')).KeyQueue },
-  { path: '/admin/payouts', load: async () => (await import('./payout-queue.tsx')).PayoutQueue },
-  { path: '/admin/messages', load: async () => (await import('./message-queue.tsx')).MessageQueue },
+  { path: '/admin/apps', load: async () => (await import('./queues/app-queue.tsx')).AppQueue },
+  { path: '/admin/keys', load: async () => (await import('./queues/key-queue.tsx')).KeyQueue },
+  { path: '/admin/payouts', load: async () => (await import('./queues/payout-queue.tsx')).PayoutQueue },
+  { path: '/admin/messages', load: async () => (await import('./queues/message-queue.tsx')).MessageQueue },
   {
     path: '/admin/customers',
     load: async () => (await import('./customer-list.tsx')).CustomerList,

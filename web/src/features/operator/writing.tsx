@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { useOperator } from '../../api/session.ts'
+import { useOperator } from '../../api/session/session.ts'
 import { translate, useI18n } from '../../i18n/i18n.ts'
 import { Button, type ButtonProps } from '../../ui/controls/button.tsx'
 import dialogsClasses from '../../ui/dialogs/dialogs.module.css'

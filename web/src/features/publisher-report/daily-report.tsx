@@ -10,7 +10,7 @@ import {
 import { type RefObject, useRef, useState } from 'react'
 import { useContractQuery } from '../../api/query.ts'
 import { useSearchDays } from '../../api/search-days.ts'
-import { useSession } from '../../api/session.ts'
+import { useSession } from '../../api/session/session.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Chart } from '../../ui/chart/chart.tsx'
 import { download } from '../../ui/chart/chart-png.ts'

@@ -1,7 +1,7 @@
 import { Button as MantineButton } from '@mantine/core'
 import { type MouseEvent, type ReactNode, useRef } from 'react'
+import { TooltipFor } from '../popups/tooltip.tsx'
 import classes from './button.module.css'
-import { TooltipFor } from './tooltip.tsx'
 
 /** Primary acts once a view, outline and quiet beside it, danger deletes, text sits in a line. */
 type ButtonKind = 'primary' | 'outline' | 'quiet' | 'danger' | 'text'

@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useRef } from 'react'
+import { TooltipFor } from '../popups/tooltip.tsx'
 import classes from './icon-button.module.css'
-import { TooltipFor } from './tooltip.tsx'
 
 /** A square button whose text is its label. */
 export function IconButton(props: {
