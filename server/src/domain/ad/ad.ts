@@ -57,6 +57,10 @@ export interface Startable extends LeastBid {
 
 export const hasHour = (week: readonly number[]): boolean => week.some((hours) => hours !== 0)
 
+/** Whether the schedule includes an hour, both in the advertiser's zone. */
+export const isHourOn = (week: readonly number[], at: { weekday: number; hour: number }): boolean =>
+  ((week[at.weekday] ?? 0) & (1 << at.hour)) !== 0
+
 /** Cash is last: the limits set by the advertiser come first. */
 const startOrder: readonly Limit[] = ['campaign', 'ad', 'day', 'cash']
 const startRefusals = {

@@ -9,6 +9,10 @@ const everyLimit: readonly Limit[] = ['ad', 'campaign', 'cash', 'day']
 /** What remains of each. Negative if a limit was lowered below what is spent. */
 export type Remaining<Amount extends Micros | MicrosNumber = Micros> = Readonly<Record<Limit, Amount>>
 
+/** One of the four amounts allows a charge of this price. */
+export const covers = <Amount extends Micros | MicrosNumber>(remaining: Amount, price: Amount): boolean =>
+  remaining >= price
+
 /**
  * The first limit, in the caller's order, that does not cover one more event at this price; undefined if all cover it.
  * Billing passes the event's price; delivery and the console pass the ad's least charge.
@@ -18,7 +22,7 @@ export function exceededLimit<Amount extends Micros | MicrosNumber>(
   price: Amount,
   order: readonly Limit[] = everyLimit,
 ): Limit | undefined {
-  return order.find((limit) => remaining[limit] < price)
+  return order.find((limit) => !covers(remaining[limit], price))
 }
 
 /** Can this ad afford one more event? The only statement of that rule. */

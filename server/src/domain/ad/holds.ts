@@ -1,6 +1,7 @@
 import type { Hold } from '@voltline/contract'
 import { type AdId, type CustomerId, type Instant, localTime, type Zone } from '@voltline/kernel'
 import type { ReadSession } from '../../platform/database/database.ts'
+import { isHourOn } from './ad.ts'
 import { exceededLimit, type Limit, leastCharge } from './afford.ts'
 import { type FundedAd, fundedAds, fundsOf } from './remaining.ts'
 
@@ -15,8 +16,7 @@ const holdOfLimit = { cash: 'CASH', campaign: 'BUDGET', ad: 'LIMIT', day: 'DAY' 
 export function holdOf(ad: FundedAd, now: Instant, zone: Zone): Hold | null {
   const limit = exceededLimit(ad.remaining, leastCharge(ad), holdOrder)
   if (limit) return holdOfLimit[limit]
-  const { weekday, hour } = localTime(now, zone)
-  if ((((ad.week[weekday] ?? 0) >> hour) & 1) === 0) return 'SCHEDULE'
+  if (!isHourOn(ad.week, localTime(now, zone))) return 'SCHEDULE'
   return ad.winning || now - ad.updatedAt < rankedAfterMs ? null : 'OUTBID'
 }
 

@@ -1,5 +1,6 @@
 import type { AdStatus, NoServeReason, PricingModel } from '@voltline/contract'
 import type { Instant, MicrosNumber } from '@voltline/kernel'
+import { isHourOn } from '../ad/ad.ts'
 import { exceededLimit, type Limit, type Remaining } from '../ad/afford.ts'
 import { type Bidder, eventRate, type RankedAd, rankAd } from './ranked-ad.ts'
 
@@ -60,9 +61,6 @@ const reasonOfLimit = {
   cash: 'cash',
   day: 'day_limit',
 } as const satisfies Record<Limit, NoServeReason>
-
-const isHourOn = (week: readonly number[], { weekday, hour }: LocalMoment): boolean =>
-  ((week[weekday] ?? 0) & (1 << hour)) !== 0
 
 /** The first reason why the ad serves nobody now; undefined if it serves. Each reason is a column of the fill report. */
 export function noServeReason(ad: Candidate, moment: LocalMoment): NoServeReason | undefined {

@@ -10,7 +10,7 @@ import {
   noMoney,
   type Won,
 } from '@voltline/kernel'
-import { canAfford, type LeastBid, leastCharge } from '../afford.ts'
+import { canAfford, covers, type LeastBid, leastCharge } from '../afford.ts'
 import type { SpendingDay } from './spending-day.ts'
 
 /** What billing needs to know of an ad to charge it. */
@@ -51,7 +51,8 @@ export const spentDayKey = ({ adId, day }: Pick<SpentDay, 'adId' | 'day'>): stri
   `${adId}/${day.startsAt}`
 
 /** The amount no longer covers one billable event of the ad. */
-export const isUsedUp = (remainingMicros: Micros, ad: LeastBid): boolean => remainingMicros < leastCharge(ad)
+export const isUsedUp = (remainingMicros: Micros, ad: LeastBid): boolean =>
+  !covers(remainingMicros, leastCharge(ad))
 
 const add = <Key>(sums: Map<Key, Micros>, key: Key, amountMicros: Micros): void => {
   sums.set(key, micros((sums.get(key) ?? noMoney) + amountMicros))
