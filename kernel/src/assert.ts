@@ -1,6 +1,6 @@
 /** States an invariant. A failure is a bug, so it throws; it is never a response to a caller. */
 export function assert(condition: unknown, claim: string): asserts condition {
-  if (!condition) throw new Error(`Not so: ${claim}`)
+  if (!condition) throw new Error(`Assertion failed: ${claim}`)
 }
 
 /** The compiler proves that a switch has covered every case; at run time it throws. */

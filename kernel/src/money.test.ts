@@ -18,7 +18,7 @@ const amounts = fc.bigInt({ min: 0n, max: 2n ** 62n })
 const networkShares = fc.integer({ min: 0, max: 900_000 }).map((share) => share as Millionths)
 
 describe('split', () => {
-  test('threat 16: of 1,000,000 charges every one is split without a rest', () => {
+  test('threat 16: each of 1,000,000 charges is split without a remainder', () => {
     let state = 1
     const next = (below: number) => {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -33,7 +33,7 @@ describe('split', () => {
     expect(wrong).toBe(0)
   })
 
-  test('CONST-08 the parts of a price add up to it and none is negative, in 100,000 cases', () => {
+  test('CONST-08 the shares of a price add up to it and none is negative, in 100,000 cases', () => {
     fc.assert(
       fc.property(amounts, networkShares, (amount, networkShare) => {
         const { user, publisher, network } = split(micros(amount), networkShare)
@@ -43,7 +43,7 @@ describe('split', () => {
     )
   })
 
-  test('CONST-08 the user has a tenth and the publisher the rest beside the network’s share, both floored', () => {
+  test('CONST-08 the user gets a tenth and the publisher what the network’s share leaves, both rounded down', () => {
     fc.assert(
       fc.property(amounts, networkShares, (amount, networkShare) => {
         const { user, publisher } = split(micros(amount), networkShare)
@@ -54,7 +54,7 @@ describe('split', () => {
     )
   })
 
-  test('remainders are the network’s: a price of one micro is all its own', () => {
+  test('the network keeps remainders, and all of a price of one micro', () => {
     expect(split(micros(1n), 200_000 as Millionths)).toEqual({ user: 0n, publisher: 0n, network: 1n })
     expect(split(micros(19n), 200_000 as Millionths)).toEqual({ user: 1n, publisher: 13n, network: 5n })
     expect(split(won(1_000), 200_000 as Millionths)).toEqual({
@@ -111,7 +111,7 @@ describe('won', () => {
     expect(floorWon(micros(999_999n))).toBe(0)
   })
 
-  test('parts of a won never arrive as a float', () => {
+  test('fractions of a won never arrive as a float', () => {
     for (const amount of [1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])
       expect(() => won(amount)).toThrow()
     for (const text of ['', '1.', '.5', '1.0000001', '1e3', '+1', ' 1'])

@@ -8,7 +8,7 @@ test('a refusal names its code, and a detail only when there is one', () => {
   expect(refuse('NO', 'because')).toEqual({ ok: false, error: 'NO', detail: 'because' })
 })
 
-test('what must hold and does not is a fault that says what', () => {
-  expect(() => assert(0, 'a charge moves money')).toThrow('Not so: a charge moves money')
+test('a failed assertion throws an error that states the claim', () => {
+  expect(() => assert(0, 'a charge moves money')).toThrow('Assertion failed: a charge moves money')
   expect(() => unreachable('CPX' as never)).toThrow('"CPX"')
 })

@@ -29,7 +29,7 @@ const day = (text: string) => text as Day
 const iso = (ms: number) => new Date(ms).toISOString()
 
 describe('zones', () => {
-  test('ERR-09 a zone is a name that Intl takes, not an offset', () => {
+  test('ERR-09 a zone is a name that Intl accepts, not an offset', () => {
     for (const name of ['Asia/Seoul', 'UTC', 'Asia/Calcutta', 'America/Argentina/Buenos_Aires']) {
       expect([name, isZone(name)]).toEqual([name, true])
     }
@@ -93,7 +93,7 @@ describe('days', () => {
     expect(localDay(from, apia)).toBe('2011-12-31')
   })
 
-  test('every instant lies in exactly the day that it is said to be of, in any zone', () => {
+  test('every instant lies within the day computed for it, in any zone', () => {
     const zones = [
       'Asia/Seoul',
       'America/New_York',

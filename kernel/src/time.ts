@@ -2,7 +2,7 @@ import { assert } from './assert.ts'
 
 /** Epoch milliseconds, UTC. */
 export type Instant = number & { readonly unit: 'epoch-ms' }
-/** A calendar date `YYYY-MM-DD`; which zone it is a date of is said beside it. */
+/** A calendar date `YYYY-MM-DD`; the zone is stated separately. */
 export type Day = string & { readonly unit: 'day' }
 /** A calendar month `YYYY-MM`. */
 export type Month = string & { readonly unit: 'month' }
@@ -25,7 +25,7 @@ export const after = (at: Instant, ms: number): Instant => instant(at + ms)
 export const seoul = 'Asia/Seoul' as Zone
 
 export function isZone(name: string): name is Zone {
-  // Intl also takes offsets such as "+09:00", which are no zone names.
+  // Intl also takes offsets such as "+09:00", which are not zone names.
   if (!/^[A-Za-z]/.test(name)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })

@@ -1,6 +1,5 @@
 /**
- * The countries that have a calling code, in code order: the choices of every mobile number. South Korea stands at
- * index 118.
+ * The countries that have a calling code, in code order: the choices of every mobile number. South Korea has index 118.
  */
 export const phoneCountries: readonly string[] = `
 AC AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS

@@ -4,7 +4,7 @@ import { Writable } from 'node:stream'
 
 export interface AskedPassword {
   password: string
-  /** Made here, so the person has to be told. */
+  /** Generated here, so the caller must show it. */
   wasMade: boolean
 }
 
@@ -16,7 +16,7 @@ export async function askPassword(): Promise<AskedPassword> {
   }
   const password = await hiddenLine('Password (empty: one is made for you): ')
   if (password === '') return { password: makePassword(), wasMade: true }
-  if ((await hiddenLine('Once more: ')) !== password) throw new Error('The two are not the same.')
+  if ((await hiddenLine('Once more: ')) !== password) throw new Error('The two passwords differ.')
   return { password, wasMade: false }
 }
 
@@ -26,8 +26,8 @@ async function firstLine(): Promise<string> {
 }
 
 /** Reads a line in the terminal without showing it. */
-async function hiddenLine(question: string): Promise<string> {
-  process.stdout.write(question)
+async function hiddenLine(prompt: string): Promise<string> {
+  process.stdout.write(prompt)
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const reader = createInterface({ input: process.stdin, output: silent, terminal: true })
   try {
@@ -42,7 +42,7 @@ const letters = 'abcdefghijkmnpqrstuvwxyz'
 const digits = '23456789'
 const signs = '!@#$%^*+=-'
 
-/** Sixteen characters without those that are mistaken for one another, with one of each kind that is needed. */
+/** Sixteen characters, none easily confused with another, with at least one of each required kind. */
 function makePassword(): string {
   const any = letters + letters.toUpperCase() + digits + signs
   const pick = (from: string) => from[randomInt(from.length)] ?? ''

@@ -16,7 +16,7 @@ async function isReachable(url: string): Promise<boolean> {
   }
 }
 
-/** The database of the settings; the embedded one also while the program runs, or else started for the moment. */
+/** The database of the settings; the embedded one may be running already, and is otherwise started for the command. */
 async function findDatabase(
   settings: Settings,
   say: (line: string) => void,
@@ -29,7 +29,7 @@ async function findDatabase(
   return { url: embedded.url, close: () => embedded.stop() }
 }
 
-/** Does some work with the program's database, and closes what was opened for it. */
+/** Opens the program's database for some work and closes it afterwards. */
 export async function withDatabase<T>(
   services: { settings: Settings; say: (line: string) => void; statementMsMax: number },
   work: (db: Database) => Promise<T>,

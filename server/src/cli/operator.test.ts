@@ -40,7 +40,7 @@ function temporaryFolder(): string {
   return folder
 }
 
-test('ENUM-14 an operator that the command made signs in, with the group asked for', async () => {
+test('ENUM-14 an operator that the command made signs in, with the requested group', async () => {
   const dataDir = temporaryFolder()
   const env = { DATABASE_URL: database.url, DATA_DIR: dataDir }
   const boss = await operator(['add', 'boss@company.test'], { env, typed: `${testPassword}\n` })

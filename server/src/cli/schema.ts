@@ -7,14 +7,14 @@ import { rowTypes } from '../platform/database/row-types.ts'
 import { schemaDiagram } from '../platform/database/schema-diagram.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts'
 
-/** What is made from the migrations, by path from the repository's root. */
+/** The files generated from the migrations, by path from the repository's root. */
 const made: Record<string, (session: ReadSession) => Promise<string>> = {
   'docs/schema.md': schemaDiagram,
   'server/src/platform/database/rows.ts': rowTypes,
 }
 const root = join(import.meta.dirname, '../../..')
 
-/** A database that the migrations have just made, gone after the work. */
+/** A temporary database with all migrations applied. */
 async function withMigratedDatabase(work: (db: Database) => Promise<void>): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'voltline-schema-'))
   // As root the server runs as another user, who must be able to enter the folder.

@@ -6,7 +6,7 @@ import { useTestServer } from '../../testing/test-server.ts'
 
 const server = useTestServer()
 
-/** Every call and who may make it. A call that is new, gone or open to others has to be changed here too. */
+/** Every call and who may make it. Adding or removing a call, or opening it to others, needs a change here. */
 const callers: Record<Who, string> = {
   PUBLIC: `
     POST account/signin          POST account/signin-check    GET account/human-challenge
@@ -79,7 +79,7 @@ const allowed: Record<Who, readonly Principal[]> = {
   ADMINISTRATORS: ['administrator'],
 }
 
-/** An empty request: enough to learn who is let in, and too little to do much. */
+/** An empty request: enough to see who is accepted, too little to change much. */
 async function knock(client: Client, call: Call): Promise<{ status: number; error: string }> {
   const request: RequestInit =
     call.method === 'GET'
@@ -87,9 +87,9 @@ async function knock(client: Client, call: Call): Promise<{ status: number; erro
       : call.multipart
         ? { method: 'POST', body: new FormData() }
         : { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }
-  const answer = await client.raw(`${apiPrefix}${call.path}`, request)
-  const { error } = (await answer.json()) as { error: string }
-  return { status: answer.status, error }
+  const reply = await client.raw(`${apiPrefix}${call.path}`, request)
+  const { error } = (await reply.json()) as { error: string }
+  return { status: reply.status, error }
 }
 
 const nameOf = (call: Call) => `${call.method} ${call.path}`
@@ -104,7 +104,7 @@ test('API-04 the contract’s calls are exactly these, each with exactly this ca
 describe.each(calls.map((call) => ({ name: nameOf(call), call })))('$name', ({ call }) => {
   const isPublic = call.who === 'PUBLIC'
 
-  test('API-86 signed out, and with a token that is none', async () => {
+  test('API-86 refuses callers without a session or with an invalid token', async () => {
     const visitor = server.client()
     const strangers = server.client()
     strangers.credentials = { accessToken: 'none', custId: '1', sessionKey: 'none' }
@@ -116,7 +116,7 @@ describe.each(calls.map((call) => ({ name: nameOf(call), call })))('$name', ({ c
     }
   })
 
-  test('ERR-38 ENUM-14 lets in who may make it, and nobody else', async () => {
+  test('ERR-38 ENUM-14 accepts its callers and refuses everyone else', async () => {
     for (const [name, make] of Object.entries(principals)) {
       const { status, error } = await knock(await make(), call)
       if (allowed[call.who].includes(name as Principal)) {

@@ -26,7 +26,7 @@ interface Ids {
 }
 const idNames = ['campID', 'proID', 'appID', 'medID', 'appRewardID'] as const
 
-/** What a stranger sends, and what a read answers; a write answers NO_PERMISSION. */
+/** What a stranger sends, and what a read returns; a write returns NO_PERMISSION. */
 interface Try {
   send: (ids: Ids, file: string) => Record<string, unknown>
   reads?: (ids: Ids) => Record<string, unknown>
@@ -37,7 +37,7 @@ const campaign = { name: 'Mine', defaultURL_AOS: 'https://example.com/mine', def
 const store = 'https://play.google.com/store/apps/details?id=test.mine'
 const unit = { name: 'Mine', reward: '', rewards: '' }
 
-/** Every call that is told an id of somebody's thing. A new one has to be tried here too. */
+/** Every call that takes the id of something a customer owns. A new call must be added. */
 const tries: Record<string, Try> = {
   'ad/campaign/get': { send: ({ campID }) => ({ campID }), reads: () => ({ campaign: null }) },
   'ad/campaign/modify': { send: ({ campID }) => ({ campID, ...campaign }) },
@@ -106,7 +106,7 @@ beforeAll(async () => {
   ids = { campID, proID, ...(await makeAppWithUnitAndReward(await server.customer('PUBLISHER'))) }
 })
 
-/** All that the owners have, as it stands in the tables. */
+/** The rows of all owners. */
 const everything = () =>
   server.db.read((session) =>
     session.rows(sql`
@@ -115,13 +115,13 @@ const everything = () =>
       union all select to_jsonb(r) from app_reward r order by 1`),
   )
 
-test('every call that is told an id of a campaign, ad, app, unit or reward is tried below', () => {
-  const told = calls.filter(takesId).map((call) => call.path)
-  expect(Object.keys(tries).sort()).toEqual(told.sort())
+test('every call that takes the id of a campaign, ad, app, unit or reward is tried below', () => {
+  const paths = calls.filter(takesId).map((call) => call.path)
+  expect(Object.keys(tries).sort()).toEqual(paths.sort())
 })
 
 describe.each(calls.filter(takesId).map((call) => ({ path: call.path, call })))('$path', ({ path, call }) => {
-  test('AD-CAMP-09 AD-AD-23 PUB-INV-22 Q-38 Q-96 another’s id and a missing one are nothing to read and NO_PERMISSION to write', async () => {
+  test('AD-CAMP-09 AD-AD-23 PUB-INV-22 Q-38 Q-96 a foreign or missing id reads as empty and refuses writes with NO_PERMISSION', async () => {
     const attempt = tries[path]
     assert(attempt, 'the call is tried')
     const stranger = await server.customer(call.who === 'ADVERTISER' ? 'ADVERTISER' : 'PUBLISHER')

@@ -85,12 +85,12 @@ export function drawSky(size: Size, hue: number): Buffer {
   </svg>`)
 }
 
-interface Film extends Size {
+interface VideoAsset extends Size {
   file: string
 }
-export const plainFilm: Film = { file: 'film.mp4', width: 640, height: 360 }
-/** The length of every film. */
-const filmMs = 6_000
+export const plainVideo: VideoAsset = { file: 'film.mp4', width: 640, height: 360 }
+/** The length of every video. */
+const videoMs = 6_000
 
 /** File names by the product that shows them. */
 export interface Materials {
@@ -101,24 +101,24 @@ export interface Materials {
 
 export async function makeMaterials(
   services: FileServices,
-  look: { owner: CustomerId; draw: (size: Size) => Buffer; film: Film; now: Instant },
+  look: { owner: CustomerId; draw: (size: Size) => Buffer; video: VideoAsset; now: Instant },
 ): Promise<Materials> {
   const { owner, draw, now } = look
-  const { file, ...filmSize } = look.film
+  const { file, ...videoSize } = look.video
   const image = async (folder: Folder, type: 'image/png' | 'image/jpeg', size: Size) => {
     const drawn = sharp(draw(size))
     const bytes = await (type === 'image/png' ? drawn.png({ palette: true }) : drawn.jpeg()).toBuffer()
     const originalName = `${folder}.${type === 'image/png' ? 'png' : 'jpg'}`
     return store(services, { owner, folder, contentType: type, originalName, bytes, ...size }, now)
   }
-  const film = await store(
+  const video = await store(
     services,
     {
       ...{ owner, folder: 'encoded', contentType: 'video/mp4', originalName: 'film.mp4' },
       ...{
         bytes: await readFile(join(import.meta.dirname, 'assets', file)),
-        ...filmSize,
-        durationMs: filmMs,
+        ...videoSize,
+        durationMs: videoMs,
       },
     },
     now,
@@ -126,7 +126,7 @@ export async function makeMaterials(
   return {
     BANNER: [await image('image', 'image/png', { width: 640, height: 100 })],
     INTERSTITIAL: [await image('image', 'image/jpeg', { width: 720, height: 1_280 })],
-    VIDEO: [film, await image('poster', 'image/jpeg', filmSize)],
+    VIDEO: [video, await image('poster', 'image/jpeg', videoSize)],
   }
 }
 

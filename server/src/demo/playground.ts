@@ -11,7 +11,7 @@ import { hashPassword } from '../platform/passwords.ts'
 import { addCustomer, type DemoAccount, demoPassword, players, playground } from './accounts.ts'
 import { addAd } from './ads.ts'
 import { type AddedApp, addApp, playgroundApp } from './apps.ts'
-import { makeMaterials, plainFilm } from './materials.ts'
+import { makeMaterials, plainVideo } from './materials.ts'
 import { brands, drawBrand } from './pictures.ts'
 import type { DemoServices } from './seed.ts'
 
@@ -79,11 +79,11 @@ const ads: readonly PlaygroundAd[] = [
   { product: 'VIDEO', billingType: 'CPV', brand: 'lantern', by: 'moonjar', bids: [8, 12], stopped: true },
 ]
 
-const films: Partial<Record<BrandName, string>> = {
+const videos: Partial<Record<BrandName, string>> = {
   ...{ roof: 'film-roof.mp4', orchard: 'film-orchard.mp4', harbor: 'film-harbor.mp4' },
   ...{ coffee: 'film-coffee.mp4', ramen: 'film-ramen.mp4', kyoto: 'film-kyoto.mp4' },
 }
-const filmSize = { width: 360, height: 640 }
+const videoSize = { width: 360, height: 640 }
 
 const creditWon = 60_000_000
 /** Less than the price of one install, so that this advertiser has run out of cash. */
@@ -126,12 +126,12 @@ async function addBrand(
 ): Promise<Map<PlaygroundAd, AdId>> {
   const { db, files } = services
   const { brand, owner } = own
-  const file = films[brand]
+  const file = videos[brand]
   const materials = await makeMaterials(
     { db, ...files },
     {
       ...{ owner, now: own.at, draw: (size) => drawBrand(brands[brand], size) },
-      film: file ? { file, ...filmSize } : plainFilm,
+      video: file ? { file, ...videoSize } : plainVideo,
     },
   )
   const { title } = brands[brand]

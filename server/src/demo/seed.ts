@@ -43,7 +43,7 @@ import { stopAds } from './ads.ts'
 import { type AddedApp, addApp, publisherApps } from './apps.ts'
 import { type AddedCampaign, addCampaign, advertiserCampaigns, rivalCampaigns } from './campaigns.ts'
 import { makeHistory, withHistoryPartition } from './history.ts'
-import { drawSky, makeMaterials, makePayoutDocuments, plainFilm } from './materials.ts'
+import { drawSky, makeMaterials, makePayoutDocuments, plainVideo } from './materials.ts'
 import type { Size } from './pictures.ts'
 import { addPlayground } from './playground.ts'
 import { Random } from './random.ts'
@@ -118,7 +118,7 @@ async function addCampaigns(services: DemoServices, cast: Cast, startsAt: Instan
   const added: AddedCampaign[] = []
   for (const [number, owner] of [cast.advertiser, ...cast.rivals].entries()) {
     const hue = hues[number] ?? 0
-    const look = { owner, draw: (size: Size) => drawSky(size, hue), film: plainFilm, now: startsAt }
+    const look = { owner, draw: (size: Size) => drawSky(size, hue), video: plainVideo, now: startsAt }
     const materials = await makeMaterials(fileServices, look)
     const campaigns = number === 0 ? advertiserCampaigns : rivalCampaigns.slice(number - 1, number)
     await db.transaction(async (tx) => {

@@ -26,7 +26,7 @@ const paths = secretKeys.flatMap((key) => {
   return [quoted, `*${below}`, `*.*${below}`, `*.*.*${below}`]
 })
 
-/** JSON lines on standard error; standard output is for what the person who started it reads. */
+/** JSON lines on standard error; standard output is for the person who started the program. */
 export const makeLog = (level: string) =>
   pino(
     { level, base: null, redact: { paths, censor: '[redacted]' }, timestamp: pino.stdTimeFunctions.isoTime },

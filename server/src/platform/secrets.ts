@@ -17,7 +17,7 @@ const tagBytes = 16
 /** A random value for links, keys and cookies. */
 export const randomToken = (bytes = 32): string => randomBytes(bytes).toString('base64url')
 
-/** How tokens are kept: they are random, so a plain hash gives nothing away. */
+/** How tokens are stored: they are random, so a plain hash reveals nothing. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** Everything secret derives from the one key of the settings, a key for each purpose. */
@@ -59,5 +59,5 @@ export class Secrets {
   }
 }
 
-/** Compares without telling by its time where the difference is. */
+/** Compares in constant time. */
 export const sameBytes = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)

@@ -45,7 +45,7 @@ const closeServer = () =>
     server = undefined
   })
 
-/** A real SMTP server that keeps what it is given. */
+/** A real SMTP server that keeps the mails it receives. */
 function smtp(refuse: (address: string) => Error | undefined = () => undefined): Promise<void> {
   const made = new SMTPServer({
     authOptional: true,
@@ -177,7 +177,7 @@ test.each(hostile)('threat 58: the contact name %j stays a name', async (name) =
 })
 
 test.each(['victim@else.test\r\nBcc: a@b.test', 'a@b.test, victim@else.test', 'x <victim@else.test>'])(
-  'threat 58: the address %j of an answer adds no recipient and no header',
+  'threat 58: the reply address %j adds no recipient and no header',
   async (email) => {
     await smtp()
     startMailer()
@@ -205,7 +205,7 @@ test('without a mail server the mail stays in the outbox and counts as sent', as
   expect((await mails())[0]?.links).toEqual([signup.template === 'signupLink' ? signup.values.link : ''])
 })
 
-test('a mail of a transaction that is rolled back was never there', async () => {
+test('a mail of a rolled-back transaction does not exist', async () => {
   await expect(
     db.transaction(async (tx) => {
       await queueLetter(tx, signup, clock.now())

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type CustomerClient, TestServer } from '../../testing/test-server.ts'
 import { sql } from '../platform/database/sql.ts'
 import { findUploaded, issueUpload } from '../platform/files/uploads.ts'
-import { askEncoding } from '../platform/media/encoding.ts'
+import { queueEncoding } from '../platform/media/encoding.ts'
 
 const run = promisify(execFile)
 const folder = mkdtempSync(join(tmpdir(), 'voltline-encode-'))
@@ -24,8 +24,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function film(seconds: number): Promise<Buffer> {
-  const path = join(folder, `film-${seconds}.mp4`)
+async function makeVideo(seconds: number): Promise<Buffer> {
+  const path = join(folder, `video-${seconds}.mp4`)
   const picture = ['-f', 'lavfi', '-i', 'testsrc=size=128x72:rate=10']
   if (!existsSync(path))
     await run('ffmpeg', ['-v', 'error', ...picture, '-t', String(seconds), '-pix_fmt', 'yuv420p', path])
@@ -59,7 +59,7 @@ const findOwn = async (name: string) => {
 async function requestEncoding(name: string) {
   const file = await findOwn(name)
   if (!file) throw new Error('the video is stored')
-  await server.db.transaction((tx) => askEncoding(tx, file, server.now))
+  await server.db.transaction((tx) => queueEncoding(tx, file, server.now))
 }
 
 interface JobResult {
@@ -80,7 +80,7 @@ async function finished(name: string): Promise<JobResult['Result']['Job']> {
 test('API-57 an uploaded video is encoded in the background; the result names the video and its poster', {
   timeout: 90_000,
 }, async () => {
-  const { name, status } = await upload(await film(5))
+  const { name, status } = await upload(await makeVideo(5))
   expect(status).toBe(200)
   expect(await findOwn(name)).toMatchObject({ durationMs: 5_000, width: 128, height: 72 })
   expect((await result(name)).status).toBe(404)
@@ -95,7 +95,7 @@ test('API-57 an uploaded video is encoded in the background; the result names th
   const poster = await fetch(`${server.url}/files/${job.Poster}`)
   expect(poster.headers.get('content-type')).toBe('image/jpeg')
   expect(await findOwn(job.Output.Key)).toMatchObject({ folder: 'encoded', width: 1280, height: 720 })
-  // Asking again, also after it is done, makes no second film.
+  // Another request, even after the end, makes no second video.
   await requestEncoding(name)
   const made = await server.db.read((session) =>
     session.rows(sql`select 1 from file where folder = 'encoded'`),
@@ -107,7 +107,7 @@ test('API-57 an uploaded video is encoded in the background; the result names th
 test('a video whose length is not allowed ends as an error and can be requested again', {
   timeout: 90_000,
 }, async () => {
-  const { name } = await upload(await film(2))
+  const { name } = await upload(await makeVideo(2))
   await requestEncoding(name)
   expect(await finished(name)).toEqual({ Status: 'Error', Output: { Key: '' }, Poster: '' })
   await requestEncoding(name)
@@ -119,8 +119,8 @@ test('threat 53: a file that only claims to be a video is refused at the PUT', a
   expect((await upload(Buffer.alloc(1_000, 7), 'video/quicktime')).status).toBe(400)
 })
 
-test('VALID-45 a video may have 10485760 bytes and not one more', async () => {
-  const content = await film(5)
+test('VALID-45 a video may have 10485760 bytes and no more', async () => {
+  const content = await makeVideo(5)
   const padded = (bytes: number) => {
     // A box that players skip.
     const box = Buffer.alloc(bytes - content.length)

@@ -27,7 +27,7 @@ export interface VideoHandlerServices {
   videoEncoding: VideoEncoding
 }
 
-/** A made file that is never finished is cleaned away after this. */
+/** An unfinished output file is deleted after this. */
 const unfinishedLifeMs = hour
 const encodedBytesMax = 64 * 1_048_576
 

@@ -30,12 +30,12 @@ test('without ffmpeg the server runs, images work, and a video is refused with w
     .png()
     .toBuffer()
   expect(await put({ folder: 'image', contentType: 'image/png' }, png)).toMatchObject({ status: 200 })
-  const request = { product: 'VIDEO', orginname: 'film.mp4', filetype: 'video/mp4' } as const
+  const request = { product: 'VIDEO', orginname: 'video.mp4', filetype: 'video/mp4' } as const
   expect(await owner.call(videoSignedUrl, request)).toMatchObject({
     error: 'UNKNOWN',
     detail: expect.stringContaining('video needs ffmpeg'),
   })
-  const video = await put({ folder: 'video', contentType: 'video/mp4' }, Buffer.from('film'))
+  const video = await put({ folder: 'video', contentType: 'video/mp4' }, Buffer.from('video'))
   expect(video.status).toBe(400)
   expect(video.body).toMatchObject({
     error: 'UNKNOWN',

@@ -11,11 +11,11 @@ import { sendReply } from './send-reply.ts'
 
 const jsonBytesMax = 256 * 1_024
 
-/** The HTTP side of the consoles: limits, headers, request ids, and what happens when something goes wrong. */
+/** The HTTP side of the consoles: limits, headers, request ids and error handling. */
 export async function makeApp(services: { settings: Settings; log: Log }): Promise<FastifyInstance> {
   const { settings, log } = services
   const app = Fastify({
-    // Only the nearest hops are believed; what a caller writes into X-Forwarded-For before them is not.
+    // Only the nearest hops are trusted; earlier entries of X-Forwarded-For may be forged.
     trustProxy: (_address: string, hop: number) => hop < settings.trustedProxies,
     bodyLimit: jsonBytesMax,
     genReqId: () => randomUUID(),
@@ -27,7 +27,7 @@ export async function makeApp(services: { settings: Settings; log: Log }): Promi
     https: settings.publicUrl.startsWith('https:'),
   })
   await app.register(cookie)
-  // Bytes of declared files are read past, never kept; the largest a form may carry is a video.
+  // Bytes of declared files are skipped, never stored; the largest file in a form is a video.
   await app.register(multipart, {
     limits: { fileSize: limits.videoBytesMax * 2, files: 4, fields: 16, fieldSize: 4_096, parts: 20 },
     throwFileSizeLimit: false,

@@ -62,7 +62,7 @@ const ask = (app: TestApp, deviceID: string) =>
 
 async function visit(deviceID: string): Promise<DemoDecision[]> {
   const { decisions } = demoVisit.output.parse((await ask(play, deviceID)).body)
-  assert(decisions, 'the playground tells of its own visit')
+  assert(decisions, 'the playground returns its own visit')
   return decisions
 }
 

@@ -8,7 +8,7 @@ type AdIdRow = Pick<AdRow, 'ad_id'>
 export const readWinningIds = (session: ReadSession): Promise<AdId[]> =>
   session.many((row) => row.ad_id, sql<AdIdRow>`select ad_id from ad where winning`)
 
-/** Returns the ids that are now stored as wished. Skips rows that billing has locked: the badge can wait a second. */
+/** Returns the ids that are now stored as requested. Skips rows that billing has locked: the badge can wait a second. */
 export async function saveWinning(tx: Tx, ids: readonly AdId[], winning: boolean): Promise<AdId[]> {
   await tx.run(sql`
     update ad set winning = ${winning}

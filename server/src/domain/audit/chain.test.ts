@@ -58,7 +58,7 @@ const chainAll = () => runUntilChained(new AuditChain({ db, clock, log }))
 
 const verify = () => db.snapshot(verifyChain)
 
-/** The same numbers every run, so that a failure can be run again. */
+/** The same numbers every run, so that a failure can be reproduced. */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

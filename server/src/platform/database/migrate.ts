@@ -5,7 +5,7 @@ import { connectionConfig } from './database.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 const oldestVersion = 150_000
-/** Any number that no other program on the same server takes. */
+/** Any number that no other program on the same server uses. */
 const lockKey = 7_305_811_120
 
 interface Migration {

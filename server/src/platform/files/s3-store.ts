@@ -27,7 +27,7 @@ const connectMsMax = 5 * second
 const statusOf = (fault: unknown): number | undefined =>
   fault instanceof S3ServiceException ? fault.$metadata.httpStatusCode : undefined
 const alreadyThere = 412
-/** Written at the first look and read at every later one, so that both are known to work. */
+/** Written by the first check and read by every later one, to prove that both work. */
 const probeKey = 'voltline-probe'
 
 /** Files in a bucket of any S3-compatible store. Browsers never talk to it; every byte passes this program. */
@@ -36,7 +36,7 @@ export function s3Store(settings: S3Settings): FileStore {
     endpoint: settings.endpoint,
     region: settings.region,
     credentials: { accessKeyId: settings.accessKey, secretAccessKey: settings.secretKey },
-    // Names of buckets as host names need DNS that a store of one's own seldom has.
+    // Buckets as host names need DNS entries, which self-hosted stores seldom have.
     forcePathStyle: true,
     // Not every compatible store understands the newer checksum headers.
     requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -61,7 +61,7 @@ export function s3Store(settings: S3Settings): FileStore {
 
   return {
     async put(name, fromPath) {
-      // Stores that do not know IfNoneMatch ignore it, so we look first as well.
+      // Stores that do not know IfNoneMatch ignore it, so check for the name first.
       if (await isThere(name)) throw new NameTaken(name)
       const { size } = await stat(fromPath)
       try {
@@ -101,7 +101,7 @@ async function probe(client: S3Client, bucket: string): Promise<void> {
     const { Body } = await client.send(new GetObjectCommand(at))
     await Body?.transformToByteArray()
   } catch (fault) {
-    // A missing bucket, a wrong key and a store that is away have other names.
+    // A missing bucket, a wrong key and an unreachable store have other error names.
     if (!(fault instanceof NoSuchKey)) throw fault
     await client.send(new PutObjectCommand({ ...at, Body: 'voltline' }))
   }

@@ -49,20 +49,20 @@ describe.each(Object.keys(backends))('files on %s', (backend) => {
     return bytes && buffer(bytes)
   }
 
-  test('bytes come back as they went in', async () => {
+  test('a file is read back unchanged', async () => {
     const name = newFileName('video/mp4')
     const content = Buffer.alloc(3_000_000, 'voltline')
     await store.put(name, await local(content))
     expect((await read(name))?.equals(content)).toBe(true)
   })
 
-  test('an empty file is a file', async () => {
+  test('an empty file can be stored', async () => {
     const name = newFileName('image/png')
     await store.put(name, await local(''))
     expect((await read(name))?.length).toBe(0)
   })
 
-  test('a part is read without the rest', async () => {
+  test('a range is read without the rest', async () => {
     const name = newFileName('image/png')
     await store.put(name, await local('0123456789'))
     expect((await read(name, { first: 2, last: 4 }))?.toString()).toBe('234')
@@ -76,7 +76,7 @@ describe.each(Object.keys(backends))('files on %s', (backend) => {
     expect((await read(name))?.toString()).toBe('first')
   })
 
-  test('a missing file is not there, and removing it is no fault', async () => {
+  test('a missing file reads as undefined, and removing it is not an error', async () => {
     const name = newFileName('image/png')
     expect(await store.open(name)).toBeUndefined()
     await store.remove(name)
@@ -100,7 +100,7 @@ describe.each(Object.keys(backends))('files on %s', (backend) => {
   })
 })
 
-test('threat 51: of two writers of one name on disk one wins, and no half file stays behind', async () => {
+test('threat 51: of several writers of one name on disk one wins, and no partial file is left', async () => {
   const root = join(folder, 'race')
   const store = diskStore(root)
   const name = newFileName('image/png')
@@ -111,7 +111,7 @@ test('threat 51: of two writers of one name on disk one wins, and no half file s
   expect(await readdir(join(root, name.slice(0, 2)))).toEqual([name])
 })
 
-test('a store that cannot be reached or written says so', async () => {
+test('a store that cannot be reached or written fails its check', async () => {
   const file = join(folder, 'a-file')
   await writeFile(file, '')
   await expect(diskStore(join(file, 'files')).check()).rejects.toThrow('ENOTDIR')

@@ -19,7 +19,7 @@ export interface NewUpload {
   contentType: FileType
   bytesMax: number
   isPrivate: boolean
-  /** As the person's computer calls it; kept to be shown, used for nothing. */
+  /** The name on the customer's computer; only ever displayed. */
   originalName: string
 }
 
@@ -63,7 +63,7 @@ function uploadMac(
   return secrets.mac('upload-link', JSON.stringify(claims))
 }
 
-/** Reads `sig` and `expires` of a link; anything else in their place is no link. */
+/** Reads `sig` and `expires` of a link; undefined if either is missing or malformed. */
 export function readLinkQuery(query: unknown): LinkQuery | undefined {
   if (typeof query !== 'object' || query === null || !('sig' in query) || !('expires' in query))
     return undefined
@@ -74,7 +74,7 @@ export function readLinkQuery(query: unknown): LinkQuery | undefined {
 
 const isSig = (sig: string, mac: Buffer): boolean => sameBytes(Buffer.from(sig, 'base64url'), mac)
 
-export function isGoodUploadLink(
+export function isValidUploadLink(
   secrets: Secrets,
   file: AnnouncedFile,
   query: LinkQuery,
@@ -90,7 +90,7 @@ export const fileUrl = (publicUrl: string, name: string): string => `${publicUrl
 const readMac = (secrets: Secrets, name: string, expires: Instant): Buffer =>
   secrets.mac('read-link', JSON.stringify([name, expires]))
 
-/** A short-lived link to a private file; that its asker may read the file has been checked by the caller. */
+/** A short-lived link to a private file. The caller has checked that the customer may read it. */
 export function signedReadUrl(
   name: string,
   services: { now: Instant; secrets: Secrets; publicUrl: string },
@@ -100,5 +100,5 @@ export function signedReadUrl(
   return `${fileUrl(services.publicUrl, name)}?${new URLSearchParams({ sig, expires: String(expires) })}`
 }
 
-export const isGoodReadLink = (secrets: Secrets, name: string, query: LinkQuery, now: Instant): boolean =>
+export const isValidReadLink = (secrets: Secrets, name: string, query: LinkQuery, now: Instant): boolean =>
   query.expires > now && isSig(query.sig, readMac(secrets, name, instant(query.expires)))

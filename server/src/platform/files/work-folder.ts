@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Where bytes lie while they are checked or encoded; each piece of work has a folder of its own. */
+/** Temporary folders for files that are being checked or encoded, one per job. */
 export class WorkFolders {
   readonly #root: string
 
@@ -9,7 +9,7 @@ export class WorkFolders {
     this.#root = root
   }
 
-  /** The folder is empty at first and gone afterwards. */
+  /** The folder starts empty and is removed afterwards. */
   async use<T>(work: (folder: string) => Promise<T>): Promise<T> {
     await mkdir(this.#root, { recursive: true, mode: 0o700 })
     const folder = await mkdtemp(join(this.#root, 'work-'))
@@ -20,7 +20,7 @@ export class WorkFolders {
     }
   }
 
-  /** Removes what killed processes have left behind. Ages are the file system's own, measured at a new folder. */
+  /** Removes the folders of killed processes. Ages are by the file system's clock, read from a new folder. */
   async sweep(olderThanMs: number): Promise<void> {
     await this.use(async (folder) => {
       const { mtimeMs } = await stat(folder)

@@ -45,25 +45,25 @@ async function solve(challenge: Challenge) {
 }
 const challengeOf = async (check: HumanCheck) => (await check.challenge()).challenge as unknown as Challenge
 
-test('a solved challenge passes, once, and only from the server that set it', async () => {
+test('a solved challenge passes, once, and only at the server that issued it', async () => {
   const check = humanCheck('altcha')
   const payload = await solve(await challengeOf(check))
   const other = humanCheck('altcha', { secretKey: 'another secret key, of another server' })
   expect(await other.verify(encode(payload), address)).toBe(false)
   expect(await check.verify(encode(payload), address)).toBe(true)
   expect(await check.verify(encode(payload), address)).toBe(false)
-  // The same proof in another wrapping is the same proof.
+  // The same proof in another token is still the same proof.
   expect(await check.verify(encode({ ...payload, extra: 1 }), address)).toBe(false)
 })
 
-test('threat 44: of many parallel uses of one solution one passes', async () => {
+test('threat 44: of many parallel uses of one solution exactly one passes', async () => {
   const check = humanCheck('altcha')
   const token = encode(await solve(await challengeOf(check)))
   const passed = await Promise.all(Array.from({ length: 20 }, () => check.verify(token, address)))
   expect(passed.filter(Boolean)).toHaveLength(1)
 })
 
-test('a challenge has its end by the program’s clock, whatever the machine’s time', async () => {
+test('a challenge expires by the program’s clock, not the machine’s', async () => {
   const check = humanCheck('altcha')
   const early = await solve(await challengeOf(check))
   const late = await solve(await challengeOf(check))
@@ -103,7 +103,7 @@ test('threat 44: a token that was guessed, altered or left unsolved is refused',
   expect(await check.verify(encode({ challenge, solution }), address)).toBe(true)
 })
 
-test('the test provider takes the token test and no other', async () => {
+test('the test provider accepts the token test and no other', async () => {
   const check = humanCheck('test')
   expect(await check.challenge()).toMatchObject({ provider: 'test' })
   expect(await check.verify('test', address)).toBe(true)
@@ -119,8 +119,8 @@ afterEach(() => {
 })
 
 /** A provider's verifier on this machine. */
-async function verifier(answer: RequestListener): Promise<string> {
-  const made = createServer(answer)
+async function verifier(respond: RequestListener): Promise<string> {
+  const made = createServer(respond)
   server = made
   await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve))
   return `http://127.0.0.1:${(made.address() as AddressInfo).port}/siteverify`
@@ -133,16 +133,16 @@ const says =
   }
 
 test.each(['recaptcha', 'hcaptcha', 'turnstile'] as const)(
-  '%s is asked with the secret, the token and the visitor’s address, and its token is good once',
+  '%s receives the secret, the token and the visitor’s address, and a token works once',
   async (provider) => {
-    const asked: string[] = []
+    const bodies: string[] = []
     const verifyUrl = await verifier((request, response) => {
       let body = ''
       request.on('data', (chunk) => {
         body += chunk
       })
       request.on('end', () => {
-        asked.push(body)
+        bodies.push(body)
         response.end('{"success":true}')
       })
     })
@@ -150,7 +150,7 @@ test.each(['recaptcha', 'hcaptcha', 'turnstile'] as const)(
     expect(await check.challenge()).toEqual({ provider, siteKey: 'the-site-key' })
     expect(await check.verify(`token-${provider}`, address)).toBe(true)
     expect(await check.verify(`token-${provider}`, address)).toBe(false)
-    expect(Object.fromEntries(new URLSearchParams(asked[0]))).toEqual({
+    expect(Object.fromEntries(new URLSearchParams(bodies[0]))).toEqual({
       secret: 'the-secret',
       response: `token-${provider}`,
       remoteip: address,
@@ -159,19 +159,19 @@ test.each(['recaptcha', 'hcaptcha', 'turnstile'] as const)(
 )
 
 test.each([
-  ['says no', says('{"success":false,"error-codes":["timeout-or-duplicate"]}')],
-  ['says yes as text', says('{"success":"true"}')],
-  ['answers an error', says('{"success":true}', 500)],
-  ['answers nonsense', says('<html>')],
-  ['answers nothing', says('')],
-  ['sends elsewhere', ((_q, r) => r.writeHead(302, { location: '/yes' }).end()) as RequestListener],
-  ['hangs up', ((q) => q.socket.destroy()) as RequestListener],
-])('threat 44, fault 28: a provider that %s means no', async (_name, answer) => {
-  const check = humanCheck('turnstile', { verifyUrl: await verifier(answer) })
+  ['refuses', says('{"success":false,"error-codes":["timeout-or-duplicate"]}')],
+  ['confirms with a string', says('{"success":"true"}')],
+  ['returns an error', says('{"success":true}', 500)],
+  ['returns invalid JSON', says('<html>')],
+  ['returns an empty body', says('')],
+  ['redirects', ((_q, r) => r.writeHead(302, { location: '/yes' }).end()) as RequestListener],
+  ['disconnects', ((q) => q.socket.destroy()) as RequestListener],
+])('threat 44, fault 28: a provider that %s fails the check', async (_name, respond) => {
+  const check = humanCheck('turnstile', { verifyUrl: await verifier(respond) })
   expect(await check.verify('a-token', address)).toBe(false)
 })
 
-test('fault 28: a provider that never answers is waited for no longer than a moment and means no', async () => {
+test('fault 28: a provider that never responds fails the check after a short time', async () => {
   const check = humanCheck('hcaptcha', { verifyUrl: await verifier(() => {}) })
   expect(await check.verify('a-token', address)).toBe(false)
 })
@@ -189,7 +189,7 @@ test('a pass covers each of the four calls once', async () => {
   for (const call of guarded) expect(await tryCall(cookie, call)).toEqual(refuse('API_FORBIDDEN'))
 })
 
-test('a call that says no leaves the pass as it was', async () => {
+test('a refused call does not use the pass', async () => {
   const cookie = await grant()
   expect(await tryCall(cookie, 'confirm-vcode', false)).toEqual(refuse('INVALID_VCODE'))
   expect(await tryCall(cookie, 'confirm-vcode', false)).toEqual(refuse('INVALID_VCODE'))
@@ -197,7 +197,7 @@ test('a call that says no leaves the pass as it was', async () => {
   expect(await tryCall(cookie, 'confirm-vcode')).toEqual(refuse('API_FORBIDDEN'))
 })
 
-test('a call that breaks half-way leaves the pass as it was', async () => {
+test('a call that throws does not use the pass', async () => {
   const cookie = await grant()
   await expect(
     db.transaction((tx) =>
@@ -209,7 +209,7 @@ test('a call that breaks half-way leaves the pass as it was', async () => {
   expect((await tryCall(cookie, 'contact')).ok).toBe(true)
 })
 
-test('threat 44: without a pass, with a guessed one or after 5 minutes nothing is done', async () => {
+test('threat 44: without a pass, with a guessed pass or after 5 minutes the call does nothing', async () => {
   let worked = 0
   const attempt = (cookie: string | undefined) =>
     db.transaction((tx) =>
@@ -227,7 +227,7 @@ test('threat 44: without a pass, with a guessed one or after 5 minutes nothing i
   expect(worked).toBe(0)
 })
 
-test('threat 44: of many parallel calls with one pass one is done', async () => {
+test('threat 44: of many parallel calls with one pass exactly one succeeds', async () => {
   const cookie = await grant()
   const slowly = () =>
     db.transaction((tx) =>
@@ -240,7 +240,7 @@ test('threat 44: of many parallel calls with one pass one is done', async () => 
   expect(results.filter((result) => result.ok)).toHaveLength(1)
 })
 
-test('passes are kept hashed, and go when they are over', async () => {
+test('passes are stored as hashes and deleted when they expire', async () => {
   const cookie = await grant()
   const kept = await db.read((session) =>
     session.rows(sql<{ text: string }>`select encode(pass_hash, 'escape') as text from human_pass`),

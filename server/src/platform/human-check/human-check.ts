@@ -6,7 +6,7 @@ import type { Log } from '../log.ts'
 import { hashToken, type Secrets } from '../secrets.ts'
 import type { HumanProvider } from '../settings.ts'
 import { makeChallenge, readProof } from './proof-of-work.ts'
-import { askProvider, type RemoteProvider, verifyUrls } from './provider.ts'
+import { type RemoteProvider, verifyByProvider, verifyUrls } from './provider.ts'
 
 export interface HumanCheckServices {
   db: Database
@@ -18,9 +18,9 @@ export interface HumanCheckServices {
   verifyUrl?: string
 }
 
-/** Providers forget their tokens within minutes; a day is beyond all of them. */
+/** Providers' tokens expire within minutes; a day is longer than any of them. */
 const remoteTokenLifeMs = day
-/** The token that HUMAN_CHECK=test takes. The settings refuse that choice in production. */
+/** The token that HUMAN_CHECK=test accepts. The settings refuse that choice in production. */
 const testToken = 'test'
 
 /** Tells people from programs: proof of work by default, a provider by settings. */
@@ -41,7 +41,7 @@ export class HumanCheck {
     return siteKey === undefined ? { provider } : { provider, siteKey }
   }
 
-  /** Whether the token proves a passed check. A token is good once. */
+  /** Whether the token proves a passed check. A token works once. */
   async verify(token: string, address: string): Promise<boolean> {
     const { settings, secrets, clock } = this.#services
     const now = clock.now()
@@ -63,7 +63,7 @@ export class HumanCheck {
   #isRemotelyGood(provider: RemoteProvider, visit: { token: string; address: string }): Promise<boolean> {
     const { settings, log, verifyUrl } = this.#services
     assert(settings.secret, 'a provider has its secret')
-    return askProvider({ url: verifyUrl ?? verifyUrls[provider], secret: settings.secret, log }, visit)
+    return verifyByProvider({ url: verifyUrl ?? verifyUrls[provider], secret: settings.secret, log }, visit)
   }
 
   async #isFirstUse(id: string, expiresAt: Instant): Promise<boolean> {

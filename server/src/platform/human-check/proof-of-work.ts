@@ -6,7 +6,7 @@ import type { Secrets } from '../secrets.ts'
 
 const challengeLifeMs = 10 * minute
 const tokenCharsMax = 8_192
-/** About a second of a telephone's time, and a few of a millisecond here: the key's signature is all we check. */
+/** About a second on a phone, well below a millisecond here, where only the key's signature is checked. */
 const work = { algorithm: 'PBKDF2/SHA-256', cost: 1_000, triesMin: 1_000, triesMax: 3_000 }
 
 const keys = (secrets: Secrets) => ({
@@ -29,7 +29,7 @@ export const makeChallenge = (secrets: Secrets, now: Instant): Promise<Challenge
   })
 
 export interface Proof {
-  /** What makes the challenge itself; the same however the token around it was rewritten. */
+  /** Identifies the challenge, however the token around it is rewritten. */
   id: string
   expiresAt: Instant
 }
@@ -59,7 +59,7 @@ export async function readProof(secrets: Secrets, token: string, now: Instant): 
     const checked = await verifySolution({ ...payload, deriveKey, ...keys(secrets) })
     if (!checked.verified) return undefined
   } catch {
-    // The library throws on some malformed tokens; whatever it chokes on is no proof.
+    // The library throws on some malformed tokens; such a token is no proof.
     return undefined
   }
   const goodUntil = payload.challenge.parameters.data?.goodUntil

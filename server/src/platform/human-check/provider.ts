@@ -13,8 +13,8 @@ export const verifyUrls: Readonly<Record<RemoteProvider, string>> = {
 const verifyMsMax = 5 * second
 const replyCharsMax = 16_384
 
-/** Asks the provider about a token. Whatever does not say yes in time is a no. */
-export async function askProvider(
+/** Verifies a token with the provider. False unless the provider confirms it in time. */
+export async function verifyByProvider(
   services: { url: string; secret: string; log: Log },
   visit: { token: string; address: string },
 ): Promise<boolean> {

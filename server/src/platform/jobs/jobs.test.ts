@@ -47,7 +47,7 @@ function run(handler: Partial<JobHandler>, options: { pollMs?: number; backOffMs
   return runner
 }
 
-test('a job is there exactly when the transaction that queued it commits', async () => {
+test('a job exists only if the transaction that queued it commits', async () => {
   await expect(
     db.transaction(async (tx) => {
       await enqueue(tx, { kind: 'note', payload: {}, runAt: start })
@@ -59,7 +59,7 @@ test('a job is there exactly when the transaction that queued it commits', async
   expect((await jobs())[0]?.payload).toEqual({ word: 'hello' })
 })
 
-test('of a unique key one job waits, and a new one may come once it has finished', async () => {
+test('a unique key has one unfinished job, and may be used again once it has finished', async () => {
   await add({ uniqueKey: 'october' })
   await add({ uniqueKey: 'october' })
   await add({ uniqueKey: 'november' })
@@ -98,7 +98,7 @@ const runnerListens = async () => {
   return (await db.asOwner((session) => session.rows(listening))).length > 0
 }
 
-test('a committed job is taken at once, without waiting for the next look', async () => {
+test('a committed job is taken at once, without waiting for the next poll', async () => {
   let ran = 0
   run(
     {
@@ -114,7 +114,7 @@ test('a committed job is taken at once, without waiting for the next look', asyn
   await eventually(() => ran === 1)
 })
 
-test('several runners do each job once', async () => {
+test('several runners run each job once', async () => {
   const done: unknown[] = []
   const handler: Partial<JobHandler> = {
     run: async (job) => {
@@ -128,7 +128,7 @@ test('several runners do each job once', async () => {
   expect(done.toSorted((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 60 }, (_, n) => n))
 })
 
-test('no more jobs of a kind run at a time than its bound', async () => {
+test('no more jobs of a kind run at once than its limit', async () => {
   let running = 0
   let most = 0
   let release = () => {}
@@ -146,7 +146,7 @@ test('no more jobs of a kind run at a time than its bound', async () => {
     },
   })
   await eventually(() => running === 3)
-  // Long enough for the runner to look again, so that a fourth job would have started.
+  // Long enough for the runner to poll again, so that a fourth job would have started.
   await new Promise((resolve) => setTimeout(resolve, 100))
   release()
   await eventually(allFinished)
@@ -177,7 +177,7 @@ test('a job that fails is tried again after a pause by the program’s clock', a
   expect(tries).toBe(3)
 })
 
-test('after the last try the job is given up with its reason, once', async () => {
+test('after the last attempt the job is given up once, with its reason', async () => {
   const reasons: string[] = []
   let tries = 0
   await add({ attemptsMax: 3 })
@@ -199,14 +199,14 @@ test('a hopeless job is not tried again', async () => {
   run({
     run: async () => {
       tries++
-      throw new HopelessJob('this is no film')
+      throw new HopelessJob('not a video')
     },
   })
   await eventually(allFinished)
   expect(tries).toBe(1)
 })
 
-test('when the work’s own transaction fails, neither its effect nor the end of the job is there', async () => {
+test('if the completion fails, neither its effect nor the end of the job is committed', async () => {
   let tries = 0
   await add()
   run({
@@ -220,7 +220,7 @@ test('when the work’s own transaction fails, neither its effect nor the end of
   expect(kept).toEqual([{ key: 'try-2' }])
 })
 
-test('the job of a process that died is done by another when its lease ends, and the dead one’s end no longer counts', async () => {
+test('the job of a dead process is run by another when its lease expires', async () => {
   await add()
   const now = clock.now()
   const dead = await db.transaction((tx) => lease(tx, { kind: 'note', leaseMs: minute, except: [] }, now))
@@ -239,7 +239,7 @@ test('the job of a process that died is done by another when its lease ends, and
   expect(ran).toBe(1)
 })
 
-test('a runner that was overtaken while it worked changes nothing, whoever comes to the end first', async () => {
+test('a runner that has lost its lease changes nothing, even if it finishes first', async () => {
   const effects: string[] = []
   const release: Record<number, () => void> = {}
   const handler: Partial<JobHandler> = {
@@ -265,7 +265,7 @@ test('a runner that was overtaken while it worked changes nothing, whoever comes
   expect(await allFinished()).toBe(true)
 })
 
-test('stopping finishes what runs and takes nothing new', async () => {
+test('stopping finishes the running jobs and takes no new ones', async () => {
   let running = 0
   let finished = 0
   let release = () => {}
@@ -290,7 +290,7 @@ test('stopping finishes what runs and takes nothing new', async () => {
   expect((await jobs()).filter((job) => job.finished_at !== null)).toHaveLength(2)
 })
 
-test('the runner outlives its lost database connection', async () => {
+test('the runner survives the loss of its database connection', async () => {
   let ran = 0
   run({
     run: async () => {

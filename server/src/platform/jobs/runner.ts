@@ -114,7 +114,7 @@ export class JobRunner {
     const { db, log } = this.#services
     try {
       // A process died during the last attempt, so its failure was never recorded.
-      if (job.attempt > job.attemptsMax) throw new HopelessJob('The last try did not come to its end.')
+      if (job.attempt > job.attemptsMax) throw new HopelessJob('The process died during the last attempt.')
       const complete = await handler.run(job)
       await db.transaction(async (tx) => {
         if (await finish(tx, job, { error: '', at: this.#services.clock.now() })) await complete(tx)

@@ -23,7 +23,7 @@ export interface NewMail extends MailContent {
 }
 
 export const mailJob = 'mail'
-/** Two days of tries, with the queue's back-off of at most ten minutes. */
+/** Two days of attempts, with the queue's back-off of at most ten minutes. */
 const mailAttemptsMax = 300
 
 /** Saves the mail and its sending job in the caller's transaction: both exist once it commits, or neither. */

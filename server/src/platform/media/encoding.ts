@@ -17,12 +17,12 @@ export const isPlayableLength = (durationMs: number): boolean =>
   durationMs <= limits.videoSecondsMax * 1_000 + toleranceMs
 
 /** Requests the encoding of an uploaded video. A repeated request has no effect, except after an error: it tries again. */
-export async function askEncoding(tx: Tx, file: Pick<StoredFile, 'id'>, now: Instant): Promise<void> {
-  const asked = await tx.run(sql`
+export async function queueEncoding(tx: Tx, file: Pick<StoredFile, 'id'>, now: Instant): Promise<void> {
+  const changed = await tx.run(sql`
     insert into video_job (file_id, state, asked_at) values (${file.id}, 'WAITING', ${at(now)})
         on conflict (file_id) do update set state = 'WAITING', error = '', asked_at = excluded.asked_at, finished_at = null
                                       where video_job.state = 'ERROR'`)
-  if (asked === 0) return
+  if (changed === 0) return
   await enqueue(tx, {
     kind: videoJob,
     payload: { fileId: String(file.id) },

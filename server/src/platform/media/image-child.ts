@@ -1,12 +1,12 @@
 /**
- * Decodes one image and encodes it again in a process of its own, so that a decoder can only crash or bloat this one.
+ * Decodes one image and encodes it again in its own process, so that a decoder can crash or exhaust only that.
  * Arguments: the input's path, the output's path, the type it was announced as, the most bytes the output may have.
  * Prints one line of JSON and exits with 0; any other code means that it crashed or was killed.
  */
 import { stat } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 
-/** A telephone's largest photograph, and 200 MB when decoded. */
+/** The largest photograph of a phone; 200 MB when decoded. */
 const pixelsMax = 50_000_000
 const sideMax = 16_383
 /** Every other loader, SVG above all, is blocked. */
@@ -21,7 +21,7 @@ const paletteColours = [256, 64]
 
 type Encoding = (image: Sharp) => Sharp
 
-/** From the best to the smallest: the first that fits is taken, so that a file never grows beyond its limit. */
+/** From the best to the smallest: the first that fits is used, so that a file never exceeds its limit. */
 function encodingsOf(type: string): Encoding[] {
   switch (type) {
     case 'image/jpeg':

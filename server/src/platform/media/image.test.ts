@@ -34,7 +34,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return framed
 }
 const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex')
-/** A PNG by hand: one bit a pixel, so that a small file can be a huge picture. */
+/** A PNG with one bit per pixel, so that a small file decodes to a huge picture. */
 function hugePng(side: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
@@ -60,7 +60,7 @@ test.each([
   expect((await sharp(written).metadata()).format).toBe(format)
 })
 
-test('colours and transparency stay as they were', async () => {
+test('colours and transparency are preserved', async () => {
   const source = await sharp({
     create: { width: 4, height: 4, channels: 4, background: { r: 10, g: 200, b: 30, alpha: 0.5 } },
   })
@@ -70,7 +70,7 @@ test('colours and transparency stay as they were', async () => {
   expect(await sharp(written).raw().toBuffer()).toEqual(await sharp(source).raw().toBuffer())
 })
 
-test('a telephone’s photograph stands upright, and where it was taken is gone', async () => {
+test('a phone’s photograph is rotated upright and loses its location', async () => {
   const source = await flat(400, 300)
     .withExif({ IFD0: { Artist: 'CANARY <script>' }, IFD3: { GPSLatitude: '37/1 33/1 0/1' } })
     .withMetadata({ orientation: 6 })
@@ -83,7 +83,7 @@ test('a telephone’s photograph stands upright, and where it was taken is gone'
   expect(written?.includes('CANARY')).toBe(false)
 })
 
-describe('threat 53: what is no image of its type is refused', () => {
+describe('threat 53: a file that is not an image of its type is refused', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
   const corpus: [string, () => Promise<Buffer | string> | Buffer | string, string][] = [
     ['an SVG called png', () => svg, 'image/png'],
@@ -121,7 +121,7 @@ describe('threat 53: what is no image of its type is refused', () => {
   })
 })
 
-describe('threat 53: of a file with two faces only the picture stays', () => {
+describe('threat 53: of a polyglot file only the picture is kept', () => {
   const html = '<!doctype html><script>CANARY</script>'
   const pngText = chunk('tEXt', Buffer.from(`Comment\0${html}`))
   const corpus: [string, () => Promise<Buffer>, string][] = [
@@ -173,8 +173,8 @@ describe('threat 53: of a file with two faces only the picture stays', () => {
   })
 })
 
-describe('threat 54: pictures that would swell', () => {
-  test.each([8_000, 20_000, 60_000])('a small file of %i by as many pixels is refused', async (side) => {
+describe('threat 54: decompression bombs', () => {
+  test.each([8_000, 20_000, 60_000])('a small file of %i pixels squared is refused', async (side) => {
     const file = hugePng(Math.min(side, 30_000))
     if (side > 30_000) {
       file.writeUInt32BE(side, 16)
@@ -185,7 +185,7 @@ describe('threat 54: pictures that would swell', () => {
     expect(result).toMatchObject({ ok: false })
   })
 
-  test('of an animation one picture is read and kept', async () => {
+  test('of an animation only the first frame is read and kept', async () => {
     const frames = 50
     const side = 50
     const strip = sharp(randomBytes(side * side * frames * 3), {
@@ -197,11 +197,11 @@ describe('threat 54: pictures that would swell', () => {
   })
 })
 
-describe('a file within its limit never leaves it by being written anew', () => {
+describe('encoding again never makes a file exceed its limit', () => {
   const max = limits.imageBytesMax
   const fill = (file: Buffer) => Buffer.concat([file, Buffer.alloc(max - file.length)])
 
-  test('a JPEG of finest quality and exactly the limit', async () => {
+  test('a JPEG of the highest quality at exactly the limit', async () => {
     const source = fill(await noise(470, 470).jpeg({ quality: 100 }).toBuffer())
     expect(source.length).toBe(max)
     const { result, written } = await rewrite(source, 'image/jpeg')
@@ -209,14 +209,14 @@ describe('a file within its limit never leaves it by being written anew', () => 
     expect(written?.length).toBeLessThanOrEqual(max)
   })
 
-  test('a PNG of pure noise and exactly the limit', async () => {
+  test('a PNG of pure noise at exactly the limit', async () => {
     const source = fill(await noise(412, 412).png({ compressionLevel: 9 }).toBuffer())
     const { result, written } = await rewrite(source, 'image/png')
     expect(result.ok).toBe(true)
     expect(written?.length).toBeLessThanOrEqual(max)
   })
 
-  test('a PNG with a palette, which as full colours would be three times as large', async () => {
+  test('a PNG with a palette, three times as large in full colour', async () => {
     const indexed = await noise(300, 300).png({ palette: true, colours: 256 }).toBuffer()
     const { result, written } = await rewrite(indexed, 'image/png', indexed.length + 5_000)
     expect(result.ok).toBe(true)

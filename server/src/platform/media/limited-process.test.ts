@@ -12,7 +12,7 @@ const limits: ProcessLimits = {
 const script = (code: string, changed: Partial<ProcessLimits> = {}) =>
   runLimited(process.execPath, ['-e', code], { ...limits, ...changed })
 
-test('a program’s output and exit code come back', async () => {
+test('a program’s output and exit code are returned', async () => {
   const end = await script("process.stdout.write('out'); process.stderr.write('err'); process.exitCode = 3")
   expect(end).toEqual({ code: 3, stdout: 'out', stderr: 'err', exceeded: undefined })
 })
@@ -22,7 +22,7 @@ test('threat 54: a program that takes too long is killed', async () => {
   expect(end.exceeded).toBe('time')
 })
 
-test('threat 54: a program that takes too much memory is killed before it has much more', async () => {
+test('threat 54: a program that takes too much memory is killed soon after', async () => {
   const end = await script(`
     const kept = []
     const grow = () => {
@@ -35,7 +35,7 @@ test('threat 54: a program that takes too much memory is killed before it has mu
   expect(Number(end.stdout.trim().split('\n').at(-1))).toBeLessThan(2_000)
 })
 
-test('a program that writes without end is killed', async () => {
+test('a program that writes too much is killed', async () => {
   const end = await script("setInterval(() => process.stdout.write('x'.repeat(65536)), 0)")
   expect(end.exceeded).toBe('output')
   expect(end.stdout.length).toBeLessThanOrEqual(megabyte)
@@ -59,6 +59,6 @@ test('a program sees none of our settings and runs in no shell', async () => {
   expect(JSON.parse(end.stdout)[1]).toEqual(['; echo $HOME `id`', '--', '-i'])
 })
 
-test('a program that is not there is a fault', async () => {
+test('a missing program is a fault', async () => {
   await expect(runLimited('/no/such/program', [], limits)).rejects.toThrow('ENOENT')
 })

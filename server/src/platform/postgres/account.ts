@@ -16,7 +16,7 @@ export function accountForRoot(): Account {
     const [, , uid, gid] = users.find((line) => line.startsWith(`${name}:`))?.split(':') ?? []
     if (uid && gid) return { uid: Number(uid), gid: Number(gid) }
   }
-  throw new Error('As root the database server needs a user named postgres or nobody, and neither is there.')
+  throw new Error('As root the database server needs a user named postgres or nobody, and neither exists.')
 }
 
 /** Spawn options. The folder is named because the program's own may be closed to that user. */

@@ -13,7 +13,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { type Account, canReach, isRoot, runningAs } from './account.ts'
 
-/** What root keeps for the database user when the repository or the data folder is closed to it. */
+/** Holds copies for the database user when it cannot read the repository or the data folder. */
 export const sharedRoot = '/var/lib/voltline'
 
 export interface Binaries {
@@ -48,7 +48,7 @@ function installedFolder(): string {
 
 /**
  * The package lists its symbolic links because npm archives cannot hold any. Its own install
- * script makes them; npm may be told not to run such scripts, so what is missing is made here.
+ * script creates them, but npm may run without scripts, so missing links are created here.
  */
 function restoreLinks(folder: string): void {
   const list = join(folder, 'pg-symlinks.json')
@@ -73,7 +73,7 @@ function makeLink(target: string, link: string): void {
 const isReachable = (account: Account | undefined, folder: string): boolean =>
   canReach(account, join(folder, 'bin', 'postgres')) && canReach(account, join(folder, 'share', 'postgresql'))
 
-/** Copied once per version. The rename at the end makes a half-made copy impossible. */
+/** Copied once per version. The final rename is atomic, so a copy is never partial. */
 function sharedCopy(installed: string): string {
   const { name, version } = JSON.parse(readFileSync(join(installed, '..', 'package.json'), 'utf8'))
   const folder = join(sharedRoot, `postgresql-${version}-${basename(name)}`)

@@ -9,7 +9,7 @@ export const databaseName = 'voltline'
 
 /** Kept in the data folder, readable by its owner only. */
 interface ClusterRecord {
-  /** Preparing: made, but never used; a start that finds it begins again. */
+  /** Preparing: created but never used; the next start creates it again. */
   state: 'preparing' | 'ready'
   /** Also kept beside the cluster, so that a data folder never picks up another one's database. */
   id: string
@@ -140,7 +140,7 @@ function initialise(made: Cluster, record: ClusterRecord): void {
     '--data-checksums',
   ])
   rmSync(passwordFile)
-  // The program is no superuser: a hole in it must not reach the files and programs of the machine.
+  // The program's role is not a superuser: an injection must not reach the machine's files and programs.
   // In this mode every line is one statement.
   const statements = [
     `create role ${databaseName} login createdb createrole password '${record.password}';`,

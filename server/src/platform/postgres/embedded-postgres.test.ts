@@ -83,7 +83,7 @@ interface Program {
   refusal: string
 }
 
-/** Another Voltline, as far as the database goes: starts it, says where it is and stops it on SIGTERM. */
+/** Another program with an embedded database: starts it, prints its address and stops it on SIGTERM. */
 async function program(
   dataDir: string,
   { source = import.meta.dirname, uid, gid }: { source?: string; uid?: number; gid?: number } = {},
@@ -131,7 +131,7 @@ const siblingsOf = (pid: number) =>
     .map(Number)
     .filter((child) => child !== pid)
 
-/** An ended process may still be listed until its parent takes note; its command line is empty by then. */
+/** An ended process may still be listed until its parent reaps it; its command line is empty by then. */
 const isAlive = (pid: number) =>
   existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== ''
 
@@ -156,7 +156,7 @@ describe('a start', () => {
     await second.stop()
   })
 
-  test('sorts by code point, checks its pages, commits to disk and is no superuser', async () => {
+  test('sorts by code point, checks its pages, commits to disk and is not a superuser', async () => {
     const { url, stop } = await startEmbeddedPostgres({ dataDir: usedFolder(), log })
     const settings = `select current_setting('data_checksums') as checksums, current_setting('fsync') as fsync,
       current_setting('synchronous_commit') as commits, current_setting('server_encoding') as encoding,
@@ -177,7 +177,7 @@ describe('a start', () => {
     await stop()
   })
 
-  test('listens on the loopback address only and asks for the password, which only the owner can read', async () => {
+  test('listens on the loopback address only and requires the password, which only the owner can read', async () => {
     const dataDir = usedFolder()
     const { url, clusterDir, stop } = await startEmbeddedPostgres({ dataDir, log })
     const [, , , port, socketFolder, address] = readFileSync(
@@ -196,7 +196,7 @@ describe('a start', () => {
     await stop()
   })
 
-  test('begins anew when an earlier first start was cut off', async () => {
+  test('starts over if an earlier first start was interrupted', async () => {
     const dataDir = folder()
     const cut = { state: 'preparing', id: 'x', place: 'postgres', password: 'x', adminPassword: 'x' }
     writeFileSync(join(dataDir, 'database.json'), JSON.stringify(cut))
@@ -247,7 +247,7 @@ describe('a program that was killed', () => {
     await next.stop()
   })
 
-  test('and whose database server id belongs to a stranger by now leaves the stranger alone', async () => {
+  test('and whose database server id now belongs to another process leaves that process alone', async () => {
     const dataDir = usedFolder()
     const first = await startEmbeddedPostgres({ dataDir, log })
     const lines = readFileSync(join(first.clusterDir, 'postmaster.pid'), 'utf8').split('\n')
@@ -263,7 +263,7 @@ describe('a program that was killed', () => {
   })
 })
 
-test('a database server that was killed comes back at the same address with all that was committed', async () => {
+test('a database server that was killed is restarted at the same address with all committed data', async () => {
   const { url, clusterDir, stop } = await startEmbeddedPostgres({ dataDir: usedFolder(), log })
   await query(url, 'create table kept as select 1 as n')
   process.kill(serverPid(clusterDir), 'SIGKILL')
@@ -344,10 +344,10 @@ describe('as root', () => {
     await query(first.url, 'create table kept as select 1 as n')
     await first.stop()
     renameSync(dataDir, join(home, 'moved'))
-    const anew = await startEmbeddedPostgres({ dataDir, log })
+    const wiped = await startEmbeddedPostgres({ dataDir, log })
     cleanAfter(dataDir)
-    await expect(countRows(anew.url)).rejects.toThrow('does not exist')
-    await anew.stop()
+    await expect(countRows(wiped.url)).rejects.toThrow('does not exist')
+    await wiped.stop()
     const moved = await startEmbeddedPostgres({ dataDir: join(home, 'moved'), log })
     expect(await countRows(moved.url)).toBe(1)
     await moved.stop()

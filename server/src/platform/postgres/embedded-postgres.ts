@@ -15,8 +15,8 @@ const relaunchMs = 500
 
 /**
  * Runs a PostgreSQL server for this program alone, with its data in `dataDir`. The server ends
- * with the program. Should it die before, it is started again on the same port, as a service
- * manager would do. A start that cannot be is an Error with one line for the user.
+ * with the program. If it dies earlier, it is started again on the same port, as a service
+ * manager would do. A failed start throws an Error with one line for the user.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string

@@ -11,8 +11,8 @@ const answerMsMax = 500
 
 /**
  * Holds the data folder for this program. The lock is a listening socket in Linux's abstract
- * name space: it ends with the process, however that ends, so there is never a stale one and
- * a reused process id cannot be taken for its holder. The socket returns its holder's id.
+ * name space: it ends with the process in every case, so there is never a stale lock, and
+ * a reused process id cannot be mistaken for its holder. The socket returns its holder's id.
  */
 export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   const name = lockName(dataDir)
@@ -44,7 +44,7 @@ function lockName(dataDir: string): string {
     try {
       linkSync(unfinished, file)
     } catch (fault) {
-      // Another start may have been first; its name holds.
+      // Another start may have been first; its name is used.
       if (!existsSync(file)) throw fault
     } finally {
       rmSync(unfinished)

@@ -21,9 +21,9 @@ const fastStopMsMax = 60_000
 const logBytesMax = 10_000_000
 
 /**
- * The database server runs in a session of its own, so that Ctrl-C in the terminal reaches the
- * program alone. This shell stands between the two: when its input closes, because the program
- * asks for it or because the program has died in any way, it tells the server to shut down.
+ * The database server runs in its own session, so that Ctrl-C in the terminal reaches the
+ * program alone. This shell supervises it: when the shell's input closes, because the program
+ * requests it or has died, the shell shuts the server down.
  */
 const supervisor = `
 trap '' INT TERM HUP
@@ -52,7 +52,7 @@ const settings = (cluster: Cluster, port: number): Record<string, string> => ({
   log_checkpoints: 'off',
 })
 
-/** Stands in the name of every process of the cluster. Made from its path, since a copied folder runs on its own. */
+/** Part of the name of every process of the cluster. Derived from its path, because a copied folder is another cluster. */
 const titleOf = (cluster: Cluster) =>
   `voltline-${createHash('sha256').update(cluster.clusterDir).digest('hex').slice(0, 16)}`
 
@@ -77,7 +77,7 @@ export async function launch(cluster: Cluster, port: number): Promise<DatabaseSe
   })
   const { stdin } = child
   assert(stdin, 'the supervisor reads from the program')
-  // The pipe breaks when the supervisor is killed; `ended` tells the same.
+  // The pipe breaks when the supervisor is killed; `ended` resolves as well.
   stdin.on('error', () => stdin.destroy())
   child.unref()
   const server = { ended, stop: () => stop(cluster, ended, () => stdin.end()) }
@@ -135,7 +135,7 @@ async function endProcesses(cluster: Cluster, firstSignal: NodeJS.Signals): Prom
     if (processes.length === 0) return
     if (waitedMs >= fastStopMsMax) signal = 'SIGKILL'
     const server = processes.find((process) => process.isServer)
-    // Without their server the helpers end by themselves within moments.
+    // Without their server the helpers exit within moments.
     const targets = signal === 'SIGKILL' ? processes : server && waitedMs % 1_000 === 0 ? [server] : []
     for (const { pid } of targets) signalIfAlive(pid, signal)
     await wait(pollMs)
@@ -150,7 +150,7 @@ function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** The cluster's processes, by their command lines: those can be read of any user's process. */
+/** The cluster's processes, by their command lines, which are readable for every user's processes. */
 function processesOf(cluster: Cluster): { pid: number; isServer: boolean }[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -4,7 +4,7 @@ import { databaseName } from './cluster.ts'
 
 /**
  * The address of the database server that a running program keeps for a data folder, for commands beside it. After a
- * crash it may name a server that is gone, so whoever uses it must be ready for a refusal.
+ * crash it may name a server that is gone, so the caller must expect a refused connection.
  */
 export function runningDatabaseUrl(dataDir: string): string | undefined {
   const record = readJson(join(dataDir, 'database.json'))

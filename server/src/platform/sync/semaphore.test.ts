@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { KeyedSemaphore, type Release, Semaphore } from './semaphore.ts'
 
-test('a permit goes to the callers in the order in which they came', async () => {
+test('a permit goes to the callers in the order of their arrival', async () => {
   const semaphore = new Semaphore({ runningMax: 2, waitingMax: 10, waitMsMax: 60_000 })
   const began: number[] = []
   const releases: (Release | undefined)[] = []

@@ -262,7 +262,7 @@ describe('races', () => {
         sql<{ count: bigint }>`select count(*) from ad_count where campaign_id = ${campID}`,
       ),
     )
-    // Some are added after the last time that they were put together.
+    // Some rows are added after the last merge.
     expect(rows).toBeLessThan(300)
   }, 120_000)
 

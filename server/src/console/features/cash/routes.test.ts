@@ -13,7 +13,7 @@ describe('crediting cash', () => {
     const client = await server.customer('ADVERTISER')
     expect((await client.ok(advertiserHome, {})).user.Cash).toBe(won(0))
     const credit = { custID: client.id, amount: 2_000_000_000, reason: 'Bank transfer 17' }
-    // The same call twice is two payments: who pays twice is credited twice.
+    // The same call twice is two payments: paying twice is credited twice.
     await admin.ok(creditCash, credit)
     await admin.ok(creditCash, credit)
     expect((await client.ok(advertiserHome, {})).user.Cash).toBe(won(4_000_000_000))

@@ -33,21 +33,21 @@ const put = (client: CustomerClient, uploadURL: string, file: { type: string; by
 
 const ffmpeg = process.env.FFMPEG_PATH ?? 'ffmpeg'
 
-function film(seconds: number): Buffer {
-  const folder = mkdtempSync(join(tmpdir(), 'voltline-film-'))
-  const path = join(folder, 'film.mp4')
+function makeVideo(seconds: number): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'voltline-video-'))
+  const path = join(folder, 'video.mp4')
   const source = ['-f', 'lavfi', '-i', `testsrc=size=160x90:rate=10:duration=${seconds}`]
   const made = spawnSync(ffmpeg, ['-v', 'error', ...source, '-pix_fmt', 'yuv420p', path], {
     encoding: 'utf8',
   })
-  assert(made.status === 0, `ffmpeg makes the film: ${made.stderr}`)
+  assert(made.status === 0, `ffmpeg makes the video: ${made.stderr}`)
   const bytes = readFileSync(path)
   rmSync(folder, { recursive: true })
   return bytes
 }
 
 const videoLink = (client: CustomerClient) =>
-  client.ok(videoSignedUrl, { product: 'VIDEO', orginname: '../../film.mp4', filetype: 'video/mp4' })
+  client.ok(videoSignedUrl, { product: 'VIDEO', orginname: '../../video.mp4', filetype: 'video/mp4' })
 
 async function encodedName(client: CustomerClient, resultURL: string): Promise<string> {
   for (let tries = 0; tries < 100; tries++) {
@@ -124,7 +124,7 @@ describe('video', () => {
     const client = await advertiser()
     const { uploadURL } = await videoLink(client)
     expect(uploadURL.startsWith(`${testPublicUrl}/files/upload/`)).toBe(true)
-    expect((await put(client, uploadURL, { type: 'video/mp4', bytes: film(5) })).status).toBe(200)
+    expect((await put(client, uploadURL, { type: 'video/mp4', bytes: makeVideo(5) })).status).toBe(200)
     const filename = new URL(uploadURL).pathname.split('/').at(-1) ?? ''
     const { duration, url } = await client.ok(videoDuration, { url: uploadURL })
     expect(duration).toBe(5)

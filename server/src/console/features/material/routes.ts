@@ -17,7 +17,7 @@ import {
 import { findOwnVideo } from '../../../domain/ad/material/store.ts'
 import { audit } from '../../../domain/audit/audit.ts'
 import { fileUrl, issueUpload } from '../../../platform/files/uploads.ts'
-import { askEncoding } from '../../../platform/media/encoding.ts'
+import { queueEncoding } from '../../../platform/media/encoding.ts'
 import { videoEncoderMissing } from '../../../platform/media/video/find-encoder.ts'
 import type { FeatureServices } from '../../feature.ts'
 
@@ -96,7 +96,7 @@ function registerEncoding({ handle, db, clock }: FeatureServices): void {
               `filename: a video runs ${videoSecondsMin} to ${videoSecondsMax} seconds`,
             )
           }
-          await askEncoding(tx, video, now)
+          await queueEncoding(tx, video, now)
           const row = { actor: session, action: call.path, entity: 'file', entityId: video.id, at: now }
           await audit(tx, { ...row, became: { name: video.name } })
           return ok({ statusCode: encodeAccepted, resultURL: `/files/jobs/${video.name}.json` })

@@ -243,7 +243,7 @@ test('PAYOUT-22 of a thousand parallel applications exactly one is accepted', as
   )
   const counts = Map.groupBy(replies, (reply) => `${reply.status} ${reply.error}`)
   expect(counts.get('200 SUCCESS')).toHaveLength(1)
-  // A machine that is short of time makes the last ones wait too long; they are told to try again.
+  // On a busy machine the last calls wait too long and are refused with TRYAGAIN_LATER.
   const refused = ['200 DUPLICATE_REQUEST', '429 TRYAGAIN_LATER']
   expect([...counts.keys()].filter((reply) => !refused.includes(reply))).toEqual(['200 SUCCESS'])
   expect((await publisher.ok(requestList, { type: '1' })).list).toHaveLength(1)

@@ -10,14 +10,14 @@ describe('outside production', () => {
   const server = useTestServer()
 
   test('the clock is set to an instant and runs on from there', async () => {
-    const answer = await post(server.url, '/dev/clock', '{"now":"2027-02-01T00:00:00+09:00"}')
-    expect([answer.status, await answer.json()]).toEqual([
+    const response = await post(server.url, '/dev/clock', '{"now":"2027-02-01T00:00:00+09:00"}')
+    expect([response.status, await response.json()]).toEqual([
       200,
       { error: 'SUCCESS', now: '2027-01-31T15:00:00.000Z' },
     ])
   })
 
-  test('whatever is no instant is refused', async () => {
+  test('a body without a valid instant is refused', async () => {
     for (const body of [
       '{}',
       '{"now":1}',
@@ -49,7 +49,7 @@ describe('in production', () => {
   })
   afterAll(() => program.remove())
 
-  test('nothing stands under /dev', async () => {
+  test('no path below /dev exists', async () => {
     const tries = [
       ['POST', '/dev/clock'],
       ['POST', '/dev/drain'],
@@ -57,13 +57,13 @@ describe('in production', () => {
       ['GET', '/dev/outbox.json'],
     ] as const
     for (const [method, path] of tries) {
-      const answer = await fetch(`${program.url}${path}`, { method })
-      expect([path, answer.status]).toEqual([path, 404])
+      const response = await fetch(`${program.url}${path}`, { method })
+      expect([path, response.status]).toEqual([path, 404])
     }
   })
 
   test('the test token of the human check is refused', async () => {
-    const answer = await post(program.url, '/api/v1/account/recaptcha', '{"token":"test"}')
-    expect(await answer.json()).toEqual({ error: 'API_FORBIDDEN' })
+    const response = await post(program.url, '/api/v1/account/recaptcha', '{"token":"test"}')
+    expect(await response.json()).toEqual({ error: 'API_FORBIDDEN' })
   })
 })

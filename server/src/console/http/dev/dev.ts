@@ -11,7 +11,7 @@ export interface DevTools {
 
 const ClockInput = z.object({ now: z.iso.datetime({ offset: true }) })
 
-/** Levers for tests and for trying things out. Never registered in production. */
+/** Tools for tests and demonstrations. Never registered in production. */
 export function registerDev(app: FastifyInstance, tools: DevTools): void {
   app.post('/dev/clock', async (request, reply) => {
     const parsed = ClockInput.safeParse(request.body)

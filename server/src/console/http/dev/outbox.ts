@@ -10,7 +10,7 @@ function addressOf(query: unknown): string | undefined {
   return typeof to === 'string' && to.trim() !== '' ? to.trim() : undefined
 }
 
-/** The mails of this program, readable by everyone who reaches it. Never registered in production. */
+/** The mails of this program, readable by anyone who can reach it. Never registered in production. */
 export function registerOutbox(app: FastifyInstance, services: { db: Database }): void {
   const list = (query: unknown) =>
     services.db.read((session) => listMail(session, { to: addressOf(query), rowsMax }))

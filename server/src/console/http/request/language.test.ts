@@ -4,7 +4,7 @@ import { pickLanguage } from './language.ts'
 const pick = (query?: unknown, cookieHeader?: string, acceptLanguage?: string) =>
   pickLanguage({ query, cookieHeader, acceptLanguage })
 
-test('I18N-02 a visitor who asks for neither language reads English', () => {
+test('I18N-02 a visitor who prefers neither language gets English', () => {
   expect(pick()).toBe('en')
   expect(pick(undefined, '', '*')).toBe('en')
   expect(pick(undefined, undefined, 'fr-FR,fr;q=0.9')).toBe('en')
@@ -31,12 +31,12 @@ test('I18N-04 the remembered choice wins over the browser', () => {
   expect(pick(undefined, 'lang=en', 'ko')).toBe('en')
 })
 
-test('a cookie that names no language of ours is passed over', () => {
+test('a cookie with an unknown language is ignored', () => {
   expect(pick(undefined, 'lang=fr', 'ko')).toBe('ko')
   expect(pick(undefined, 'xlang=ko; lang; =ko', 'en')).toBe('en')
 })
 
-test('an explicit ?lang wins over both, and a strange one counts for nothing', () => {
+test('an explicit ?lang wins over both, and an unknown one is ignored', () => {
   expect(pick('ko', 'lang=en', 'en')).toBe('ko')
   expect(pick('en', 'lang=ko', 'ko')).toBe('en')
   expect(pick('../ko', 'lang=ko', 'en')).toBe('ko')

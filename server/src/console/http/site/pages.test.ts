@@ -35,7 +35,7 @@ test.each(consolePaths)('%s is sent as the consoles, with and without a trailing
 })
 
 test.each(['/nowhere', '/ad-nowhere', '/ad-ad/x', '/ad-ad/7/8', '/admin/nowhere'])(
-  '%s is not found, in the words of the consoles',
+  '%s is a 404 with the consoles’ page',
   async (path) => {
     const { statusCode, body } = await app.inject(path)
     expect([statusCode, body]).toEqual([404, '<title>consoles</title>'])

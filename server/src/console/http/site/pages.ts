@@ -8,7 +8,7 @@ import { registerSite } from './site.ts'
 /** The web build: public pages, hashed assets and the one HTML file of the consoles. */
 const webDist = join(import.meta.dirname, '../../../../../web/dist')
 
-/** Paths that a program calls: what is not found there is refused in JSON. */
+/** Paths that programs call: a missing one is refused in JSON. */
 const machinePath = /^\/(api|files|dev|assets|downloads|sdk|postback)(\/|$)/
 
 interface PagesOptions {

@@ -44,7 +44,7 @@ test('PUBLIC-01 ROUTE-01 the home page is sent in the language that the visitor 
   expect(english.headers['cache-control']).toBe('no-cache')
 })
 
-test('a page that has not changed is not sent again, and each language is a page of its own', async () => {
+test('a page that has not changed is not sent again, and each language has its own tag', async () => {
   const first = await app.inject({ url: '/?lang=en' })
   const again = (lang: string) =>
     app.inject({ url: `/?lang=${lang}`, headers: { 'if-none-match': String(first.headers.etag) } })
@@ -52,7 +52,7 @@ test('a page that has not changed is not sent again, and each language is a page
   expect((await again('ko')).statusCode).toBe(200)
 })
 
-test('pages travel packed for those who take them packed', async () => {
+test('pages are compressed for clients that accept it', async () => {
   const get = (accepted: string) => app.inject({ url: '/?lang=en', headers: { 'accept-encoding': accepted } })
   const plain = await get('identity')
   const brotli = await get('gzip, deflate, br, zstd')
@@ -64,7 +64,7 @@ test('pages travel packed for those who take them packed', async () => {
   expect(gunzipSync(gzipped.rawPayload).toString()).toBe(plain.body)
 })
 
-test('an explicit choice of language is remembered without JavaScript, a strange one is not', async () => {
+test('an explicit choice of language is remembered without JavaScript, an unknown one is not', async () => {
   const chosen = await app.inject({ url: '/?lang=ko' })
   expect(chosen.headers['set-cookie']).toMatch(/^lang=ko; Path=\/;/)
   const strange = await app.inject({ url: '/?lang=xx%0d%0aSet-Cookie:a=b' })
@@ -87,14 +87,14 @@ test('without demo data nothing links to the playground', async () => {
   await bare.close()
 })
 
-test('ROUTE-02 a mailed sign-up link goes on to /signup with e-mail and token', async () => {
+test('ROUTE-02 a mailed sign-up link redirects to /signup with e-mail and token', async () => {
   const { statusCode, headers } = await app.inject('/?type=signup&email=dain%40orchardlab.kr&token=abc')
   expect(statusCode).toBe(302)
   expect(headers.location).toBe('/signup?email=dain%40orchardlab.kr&token=abc')
   expect(headers['cache-control']).toBe('no-store')
 })
 
-test('ROUTE-03 a mailed reset link goes on to /reset-password with the token', async () => {
+test('ROUTE-03 a mailed reset link redirects to /reset-password with the token', async () => {
   const { statusCode, headers } = await app.inject('/?type=findpw&token=abc')
   expect(statusCode).toBe(302)
   expect(headers.location).toBe('/reset-password?token=abc')
@@ -152,6 +152,6 @@ test('the sitemap names every page but the unfinished one, in both languages, an
   expect(robots.body).toContain('Disallow: /api/')
 })
 
-test('a page whose file was not built is not found instead of a fault', async () => {
+test('a page that was not built is a 404, not a fault', async () => {
   expect((await app.inject('/home-help')).statusCode).toBe(404)
 })

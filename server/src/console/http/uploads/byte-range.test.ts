@@ -19,6 +19,6 @@ test.each([
   ['bytes=-0', 'UNSATISFIABLE'],
   ['bytes=10-', 'UNSATISFIABLE'],
   ['bytes=999999999999999-', 'UNSATISFIABLE'],
-])('of ten bytes the header %j asks for %j', (header, range) => {
+])('for a file of ten bytes the header %j requests %j', (header, range) => {
   expect(readRange(header, 10)).toEqual(range)
 })

@@ -3,7 +3,7 @@ import type { ByteRange } from '../../../platform/files/store.ts'
 /**
  * The range that a Range header requests of a file of `bytes` bytes. Undefined means the whole file: no header, another
  * unit, or several ranges, which no video player sends. `range-parser` refuses a suffix longer than the file (RFC 9110,
- * 14.1.2 returns the whole file) and a range that ends before it starts (14.2 ignores it).
+ * 14.1.2: the whole file) and a range that ends before it starts (14.2: ignored).
  */
 export function readRange(
   header: string | undefined,

@@ -26,7 +26,7 @@ const picture = (width = 320, height = 50) =>
   sharp({ create: { width, height, channels: 3, background: '#C9F227' } })
     .png()
     .toBuffer()
-/** A good PNG of exactly so many bytes: what follows its end is no part of the picture. */
+/** A valid PNG of exactly this size, padded after its end. */
 const pictureOf = async (bytes: number) => {
   const png = await picture()
   return Buffer.concat([png, Buffer.alloc(bytes - png.length)])
@@ -100,7 +100,7 @@ describe.each(['disk', 'S3'])('files on %s', (backend) => {
     return issued.name
   }
 
-  test('API-34, API-35 a PUT answers 200 once the picture is stored, and everyone can read it back', async () => {
+  test('API-34, API-35 a PUT returns 200 once the picture is stored, and everyone can read it', async () => {
     const { name, uploadURL } = await link()
     expect(await get(name).then((response) => response.status)).toBe(404)
     expect(await put(uploadURL, await picture())).toBe(200)
@@ -126,7 +126,7 @@ describe.each(['disk', 'S3'])('files on %s', (backend) => {
     })
   })
 
-  test('threat 51: a link is good once, and what it stored never changes', async () => {
+  test('threat 51: a link works once, and the stored file never changes', async () => {
     const { name, uploadURL } = await link()
     expect(await put(uploadURL, await picture(320, 50))).toBe(200)
     const before = await (await get(name)).arrayBuffer()
@@ -134,14 +134,14 @@ describe.each(['disk', 'S3'])('files on %s', (backend) => {
     expect(Buffer.from(await (await get(name)).arrayBuffer()).equals(Buffer.from(before))).toBe(true)
   })
 
-  test('threat 51: of parallel uses of one link one is stored', async () => {
+  test('threat 51: of parallel uses of one link exactly one succeeds', async () => {
     const { uploadURL } = await link()
     const body = await picture()
     const statuses = await Promise.all(Array.from({ length: 8 }, () => put(uploadURL, body)))
     expect(statuses.toSorted()).toEqual([200, ...Array(7).fill(403)])
   })
 
-  test('a wrong, changed or expired link gives 403 and stores nothing', async () => {
+  test('a wrong, changed or expired link returns 403 and stores nothing', async () => {
     const { name, uploadURL } = await link()
     const other = await link()
     const body = await picture()
@@ -172,7 +172,7 @@ describe.each(['disk', 'S3'])('files on %s', (backend) => {
     expect(await put(uploadURL, body)).toBe(403)
   })
 
-  test('threat 52: another content type than the link’s is refused, and the link stays good', async () => {
+  test('threat 52: a content type other than the link’s is refused, and the link stays valid', async () => {
     const { uploadURL } = await link()
     const body = await picture()
     for (const type of [
@@ -190,7 +190,7 @@ describe.each(['disk', 'S3'])('files on %s', (backend) => {
   test.each([
     ['image', limits.imageBytesMax],
     ['bankbook', limits.documentBytesMax],
-  ] as const)('threat 52: a file in %s may have %i bytes and not one more', async (where, max) => {
+  ] as const)('threat 52: a file in %s may have %i bytes and no more', async (where, max) => {
     const sizes: [number, number][] = [
       [max - 1, 200],
       [max, 200],
@@ -202,10 +202,10 @@ describe.each(['disk', 'S3'])('files on %s', (backend) => {
     }
   })
 
-  /** A PUT by hand, which can lie about its length. */
+  /** A raw PUT, which can declare a false length. */
   function rawPut(url: string, headers: Record<string, string>, chunks: Buffer[], end = true) {
     return new Promise<number>((resolve, reject) => {
-      // A connection of its own, as a lie about the length spoils it for what follows.
+      // Its own connection: a false length breaks the connection for later requests.
       const sent = request(url, {
         agent: false,
         method: 'PUT',
@@ -221,7 +221,7 @@ describe.each(['disk', 'S3'])('files on %s', (backend) => {
     })
   }
 
-  test('threat 52: bytes are counted as they stream, whatever was declared', async () => {
+  test('threat 52: bytes are counted as they arrive, regardless of the declared length', async () => {
     const max = limits.imageBytesMax
     const chunked = await link()
     const big = await pictureOf(max + 1)
@@ -236,7 +236,7 @@ describe.each(['disk', 'S3'])('files on %s', (backend) => {
     expect(await stateOf(declared.name)).toBe('ISSUED')
   })
 
-  test('threat 52: a sender that goes away half-way stores nothing and has spent its link', async () => {
+  test('threat 52: a sender that disconnects halfway stores nothing and has used its link', async () => {
     const { name, uploadURL } = await link()
     const body = await pictureOf(100_000)
     const half = rawPut(uploadURL, { 'content-length': '100000' }, [body.subarray(0, 50_000)], false)
@@ -246,7 +246,7 @@ describe.each(['disk', 'S3'])('files on %s', (backend) => {
     expect(await put(uploadURL, body)).toBe(403)
   })
 
-  test('threat 53: a file that is not what it says is refused, is nowhere to be read and no material', async () => {
+  test('threat 53: a file that is not of its declared type is refused and can be neither read nor used', async () => {
     const hostile = [
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
       Buffer.from('<!doctype html><script>alert(1)</script>'),
@@ -261,7 +261,7 @@ describe.each(['disk', 'S3'])('files on %s', (backend) => {
     }
   })
 
-  test('threat 56: a private file is there for its owner, for operators and by a signed link only', async () => {
+  test('threat 56: a private file can be read by its owner, by operators and with a signed link only', async () => {
     const name = await upload({ folder: 'bankbook', isPrivate: true })
     const read = async (client: { raw(path: string): Promise<Response> }) =>
       (await client.raw(`/files/${name}`)).status
@@ -281,7 +281,7 @@ describe.each(['disk', 'S3'])('files on %s', (backend) => {
     expect((await fetch(signed)).status).toBe(404)
   })
 
-  test('threat 56: another’s file, an unfinished one and one that never was look the same', async () => {
+  test('threat 56: a foreign, an unfinished and a missing file look the same', async () => {
     const stranger = await server.customer('PUBLISHER')
     const mine = await upload()
     const unfinished = (await link()).name
@@ -293,7 +293,7 @@ describe.each(['disk', 'S3'])('files on %s', (backend) => {
     expect(await find(stranger.id)).toEqual([])
   })
 
-  test('a part of a file can be asked for, as players do', async () => {
+  test('a range of a file can be requested, as players do', async () => {
     const name = await upload()
     const whole = Buffer.from(await (await get(name)).arrayBuffer())
     const part = await get(name, { range: 'bytes=2-5' })
@@ -322,7 +322,7 @@ describe.each(['disk', 'S3'])('files on %s', (backend) => {
   })
 
   test.each(['../../etc/passwd', 'a\0b.png', '한글 이름.png', '\u202egnp.exe', 'x'.repeat(10_000), '\ud800'])(
-    'threat 50: the original name %j changes nothing but what is shown',
+    'threat 50: the original name %j affects only what is displayed',
     async (originalName) => {
       const { name } = await link({ originalName })
       expect(name).toMatch(/^[0-9a-f]{32}\.png$/)
@@ -337,7 +337,7 @@ describe.each(['disk', 'S3'])('files on %s', (backend) => {
     },
   )
 
-  test('a chart is downloaded by its owner under the given name, and a name can write no header', async () => {
+  test('a chart is downloaded by its owner under the given name, and no name can inject a header', async () => {
     const name = await upload({ folder: 'chart', isPrivate: true, bytesMax: limits.chartBytesMax })
     const response = await owner.raw(`/files/${name}?download=daily-report.png`)
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="daily-report.png"')
@@ -359,7 +359,7 @@ describe.each(['disk', 'S3'])('files on %s', (backend) => {
     expect(rows[0]).toMatchObject({ customer_id: owner.id, became: { name } })
   })
 
-  test('unused links and failed uploads are cleaned away, stored files never', async () => {
+  test('unused links and failed uploads are deleted, stored files never', async () => {
     const kept = await upload()
     const unused = (await link()).name
     const failed = await link()
@@ -378,7 +378,7 @@ describe.each(['disk', 'S3'])('files on %s', (backend) => {
     expect((await get(kept)).status).toBe(200)
   })
 
-  test('bytes whose upload died before its row was written are cleaned away, not before an hour after the link’s end', async () => {
+  test('bytes of an upload that died before its row was written are deleted, an hour after the link expires', async () => {
     const { name } = await link()
     const path = join(folder, `dead-${backend}`)
     writeFileSync(path, await picture())

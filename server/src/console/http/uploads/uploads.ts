@@ -6,7 +6,7 @@ import { etagOfHash, isNotModified } from '../../../platform/etag.ts'
 import { findAnnounced, findStored, isFileName, type StoredFile } from '../../../platform/files/file.ts'
 import type { Files } from '../../../platform/files/open.ts'
 import { type NotReceived, Receiver, type ReceiverServices } from '../../../platform/files/receive.ts'
-import { isGoodReadLink, isGoodUploadLink, readLinkQuery } from '../../../platform/files/uploads.ts'
+import { isValidReadLink, isValidUploadLink, readLinkQuery } from '../../../platform/files/uploads.ts'
 import { findEncoding } from '../../../platform/media/encoding.ts'
 import { type Rate, RateLimiter } from '../../../platform/rate-limit/rate-limiter.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
@@ -65,7 +65,7 @@ function registerPut(app: FastifyInstance, services: UploadServices): void {
     const { name } = request.params
     const link = readLinkQuery(request.query)
     const file = isFileName(name) ? await db.read((session) => findAnnounced(session, name)) : undefined
-    if (!file || !link || !isGoodUploadLink(secrets, file, link, clock.now())) {
+    if (!file || !link || !isValidUploadLink(secrets, file, link, clock.now())) {
       return refuse(reply, 403, 'the upload link is wrong or has expired')
     }
     if (file.state !== 'ISSUED') return refuse(reply, 403, 'the upload link has been used')
@@ -99,7 +99,7 @@ async function mayRead(
 ): Promise<boolean> {
   if (!file.isPrivate) return true
   const link = readLinkQuery(request.query)
-  if (link && isGoodReadLink(services.secrets, file.name, link, services.clock.now())) return true
+  if (link && isValidReadLink(services.secrets, file.name, link, services.clock.now())) return true
   const signedIn = await services.sessions.authenticate(credentialsOf(request.headers))
   if (!signedIn.ok) return false
   const { session } = signedIn.value
@@ -109,14 +109,14 @@ async function mayRead(
 async function sendFile(services: UploadServices, request: FastifyRequest<NameRoute>, reply: FastifyReply) {
   const { name } = request.params
   const file = isFileName(name) ? await services.db.read((session) => findStored(session, name)) : undefined
-  // To everyone else a private file is simply not there.
+  // For everyone else a private file does not exist.
   if (!file || !(await mayRead(services, request, file))) return reply.callNotFound()
   const etag = etagOfHash(file.sha256)
   reply.headers({
     ETag: etag,
     'Accept-Ranges': 'bytes',
     'Content-Type': file.contentType,
-    // Opened on its own, a file can run and load nothing.
+    // A file opened as a page can neither run nor load anything.
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Cache-Control': file.isPrivate ? 'private, no-store' : 'public, max-age=31536000, immutable',
     'Cross-Origin-Resource-Policy': file.isPrivate ? 'same-origin' : 'cross-origin',
@@ -148,7 +148,7 @@ function dispositionOf(query: unknown): Record<string, string> {
   return { 'Content-Disposition': `attachment; filename="${wanted}"` }
 }
 
-/** How an encoding came out, once it has; until then there is nothing here. */
+/** The result of an encoding; 404 until it has finished. */
 function registerResults(app: FastifyInstance, services: UploadServices): void {
   app.get<NameRoute>('/files/jobs/:name', async (request, reply) => {
     const name = /^(.+)\.json$/.exec(request.params.name)?.[1] ?? ''

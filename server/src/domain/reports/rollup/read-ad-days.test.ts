@@ -16,13 +16,13 @@ const [owner, stranger] = [1, 2] as [CustomerId, CustomerId]
 const columns = [...countColumns, 'cost_micros']
 type Column = (typeof columns)[number]
 
-/** Every figure of a quarter is another one, so that no two of them can be taken for each other. */
+/** All figures of a quarter differ, so that swapped figures are noticed. */
 const figureOf = (adId: number, at: number, column: Column): bigint => {
   const quarter = Math.floor(at / quarterMs)
   return BigInt(((quarter * 31 + adId * 7 + columns.indexOf(column) * 13) % 97) + 1)
 }
 
-/** A day on which nothing happened has no row. */
+/** A day without events has no row. */
 const hasRow = (adId: number, utcDay: string): boolean => (Number(utcDay.slice(-2)) + adId) % 9 !== 0
 
 const dayMs = quarters * quarterMs

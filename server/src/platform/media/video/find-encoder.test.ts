@@ -16,9 +16,9 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('without ffmpeg on the machine the package encodes a film', async () => {
+test('without ffmpeg on the machine the package encodes a video', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'voltline-packaged-'))
-  const path = join(folder, 'film.mp4')
+  const path = join(folder, 'video.mp4')
   const picture = ['-f', 'lavfi', '-i', 'testsrc=size=320x180:rate=25', '-f', 'lavfi', '-i', 'sine']
   await promisify(execFile)('ffmpeg', ['-v', 'error', ...picture, '-t', '5', '-pix_fmt', 'yuv420p', path])
   vi.stubEnv('PATH', '/nowhere')

@@ -1,5 +1,5 @@
 /**
- * Reads or encodes one video in a process of its own: a decoder that crashes or takes too much memory does so here.
+ * Reads or encodes one video in its own process, so that a decoder can crash or exhaust only that.
  * Arguments: `open`, `probe PATH`, `encode PATH OUTPUT WIDTH HEIGHT` or `poster PATH OUTPUT SECONDS`.
  * Prints one line of JSON and exits with 0; any other code means that it crashed or was killed.
  */

@@ -16,22 +16,22 @@ const folder = mkdtempSync(join(tmpdir(), 'voltline-video-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 let made = 0
-interface Film {
+interface VideoOptions {
   seconds: number
   size?: string
   sound?: boolean
   format?: string
   args?: string[]
 }
-/** A small film of coloured bars, made here. */
-async function film({
+/** A short video of coloured bars. */
+async function makeVideo({
   seconds,
   size = '320x180',
   sound = true,
   format = 'mp4',
   args = [],
-}: Film): Promise<string> {
-  const path = join(folder, `film-${made++}`)
+}: VideoOptions): Promise<string> {
+  const path = join(folder, `video-${made++}`)
   const picture = ['-f', 'lavfi', '-i', `testsrc=size=${size}:rate=10`]
   const tone = sound ? ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=44100'] : []
   const codec = [
@@ -84,19 +84,19 @@ describe.each(encoders)('%s', (_name, open) => {
   })
   const probe = (path: string) => encoder.probe({ path, folder })
 
-  test.each([4.9, 5, 35, 35.1])('VALID-47 a film of %d seconds is measured as that', async (seconds) => {
-    const properties = await probe(await film({ seconds, size: '64x64' }))
+  test.each([4.9, 5, 35, 35.1])('VALID-47 a video of %d seconds is measured exactly', async (seconds) => {
+    const properties = await probe(await makeVideo({ seconds, size: '64x64' }))
     expect(properties).toEqual({ ok: true, value: { durationMs: seconds * 1_000, width: 64, height: 64 } })
   })
 
-  test('VALID-44 a MOV is a video as well, and so is a film without sound', async () => {
-    expect(await probe(await film({ seconds: 1, format: 'mov' }))).toMatchObject({ ok: true })
-    expect(await probe(await film({ seconds: 1, sound: false }))).toMatchObject({ ok: true })
+  test('VALID-44 a MOV and a video without sound are accepted', async () => {
+    expect(await probe(await makeVideo({ seconds: 1, format: 'mov' }))).toMatchObject({ ok: true })
+    expect(await probe(await makeVideo({ seconds: 1, sound: false }))).toMatchObject({ ok: true })
   })
 
-  test('a film that a telephone took on its side counts upright', async () => {
-    const file = readFileSync(await film({ seconds: 1, size: '320x180', sound: false }))
-    // The track's matrix, turned by a quarter.
+  test('a rotated video of a phone is measured upright', async () => {
+    const file = readFileSync(await makeVideo({ seconds: 1, size: '320x180', sound: false }))
+    // The track's matrix, rotated by 90 degrees.
     const matrix = file.indexOf('tkhd') + 44
     const quarter = [0, 0x00010000, 0, 0xffff0000, 0, 0, 180 * 0x10000, 0, 0x40000000]
     quarter.forEach((value, index) => {
@@ -105,9 +105,9 @@ describe.each(encoders)('%s', (_name, open) => {
     expect(await probe(written(file))).toMatchObject({ ok: true, value: { width: 180, height: 320 } })
   })
 
-  describe('threats 53 and 55: what is no MP4 or MOV film is refused', () => {
+  describe('threats 53 and 55: a file that is not an MP4 or MOV video is refused', () => {
     const corpus: [string, () => Promise<string> | string][] = [
-      ['a text', () => written('this is no film')],
+      ['a text', () => written('not a video')],
       ['nothing', () => written('')],
       [
         'an image',
@@ -118,12 +118,12 @@ describe.each(encoders)('%s', (_name, open) => {
               .toBuffer(),
           ),
       ],
-      ['a WebM', () => film({ seconds: 1, sound: false, format: 'webm', args: ['-c:v', 'libvpx'] })],
-      ['a transport stream', () => film({ seconds: 1, format: 'mpegts' })],
-      ['a Matroska film', () => film({ seconds: 1, format: 'matroska' })],
-      ['sound alone', () => film({ seconds: 1, args: ['-vn'] })],
-      ['half a film', async () => written(readFileSync(await film({ seconds: 2 })).subarray(0, 4_000))],
-      ['a picture wider than 4096', () => film({ seconds: 0.2, size: '4200x64', sound: false })],
+      ['a WebM', () => makeVideo({ seconds: 1, sound: false, format: 'webm', args: ['-c:v', 'libvpx'] })],
+      ['a transport stream', () => makeVideo({ seconds: 1, format: 'mpegts' })],
+      ['a Matroska video', () => makeVideo({ seconds: 1, format: 'matroska' })],
+      ['sound alone', () => makeVideo({ seconds: 1, args: ['-vn'] })],
+      ['half a video', async () => written(readFileSync(await makeVideo({ seconds: 2 })).subarray(0, 4_000))],
+      ['a picture wider than 4096', () => makeVideo({ seconds: 0.2, size: '4200x64', sound: false })],
       ['a list of files', () => written("ffconcat version 1.0\nfile '/etc/passwd'\n")],
       [
         'a session description',
@@ -158,8 +158,8 @@ describe.each(encoders)('%s', (_name, open) => {
     expect(hits).toBe(0)
   })
 
-  test('threat 54: a film whose tables claim a billion samples is refused without the memory for them', async () => {
-    const file = readFileSync(await film({ seconds: 1, sound: false }))
+  test('threat 54: a video whose tables claim a billion samples is refused without allocating them', async () => {
+    const file = readFileSync(await makeVideo({ seconds: 1, sound: false }))
     for (const table of ['stsz', 'stts', 'stco', 'stsc']) {
       const bomb = Buffer.from(file)
       const at = bomb.indexOf(table)
@@ -168,11 +168,11 @@ describe.each(encoders)('%s', (_name, open) => {
     }
   })
 
-  test('a film is encoded to H.264 and AAC at 720p that starts at once, with a poster', async () => {
-    const path = await film({ seconds: 5, size: '640x360', args: ['-metadata', 'title=CANARY'] })
+  test('a video is encoded to H.264 and AAC at 720p with its index first, and gets a poster', async () => {
+    const path = await makeVideo({ seconds: 5, size: '640x360', args: ['-metadata', 'title=CANARY'] })
     const work = mkdtempSync(join(folder, 'encode-'))
     const properties = await probe(path)
-    if (!properties.ok) throw new Error('the film is good')
+    if (!properties.ok) throw new Error('the video is valid')
     const encoded = await encoder.encode({ path, folder: work, ...properties.value })
     if (!encoded.ok) throw new Error(encoded.detail)
     expect(encoded.value.video).toMatchObject({ width: 1280, height: 720 })
@@ -187,8 +187,8 @@ describe.each(encoders)('%s', (_name, open) => {
     expect(poster).toMatchObject({ format: 'jpeg', width: 1280, height: 720 })
   })
 
-  test('an upright film without sound is encoded upright without sound', async () => {
-    const path = await film({ seconds: 5, size: '180x320', sound: false, format: 'mov' })
+  test('an upright video without sound stays upright and without sound', async () => {
+    const path = await makeVideo({ seconds: 5, size: '180x320', sound: false, format: 'mov' })
     const work = mkdtempSync(join(folder, 'encode-'))
     const encoded = await encoder.encode({ path, folder: work, width: 180, height: 320 })
     if (!encoded.ok) throw new Error(encoded.detail)
@@ -198,7 +198,7 @@ describe.each(encoders)('%s', (_name, open) => {
   })
 })
 
-test('a probe that says nothing useful is refused', () => {
+test('a probe without usable properties is refused', () => {
   for (const printed of [null, 7, {}, { streams: [{}] }, { streams: 'x' }]) {
     expect(readProbe(printed)).toMatchObject({ ok: false })
   }
@@ -206,7 +206,7 @@ test('a probe that says nothing useful is refused', () => {
   for (const duration of ['N/A', '0', '-1', 'NaN', 'Infinity', '1e9']) {
     expect(readProbe({ streams: [{ ...picture, duration }] })).toMatchObject({ ok: false })
   }
-  // The cover of a song is no film.
+  // The cover of a song is not a video.
   const cover = { ...picture, duration: '5', disposition: { attached_pic: 1 } }
   expect(readProbe({ streams: [cover] })).toMatchObject({ ok: false })
 })
