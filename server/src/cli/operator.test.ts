@@ -68,8 +68,8 @@ test('a mistake is one clear line and exit code 1', async () => {
   const env = { DATABASE_URL: database.url, DATA_DIR: dataDir }
   const mistakes = [
     [['add', 'boss@company.test'], 'is an operator already'],
-    [['password', 'nobody@company.test'], 'is no operator'],
-    [['add', 'nobody'], 'is no e-mail address'],
+    [['password', 'nobody@company.test'], 'is not an operator'],
+    [['add', 'nobody'], 'is not an e-mail address'],
     [['add', 'x@company.test', '--group', 'KINGS'], 'Usage'],
     [['remove', 'boss@company.test'], 'Usage'],
   ] as const

@@ -25,7 +25,7 @@ interface Order {
 function readOrder(args: readonly string[]): Order {
   const [command, email, ...rest] = args
   if (command !== 'add' && command !== 'password') throw new Mistake(usage)
-  if (!email || !isEmail(email)) throw new Mistake(`"${email ?? ''}" is no e-mail address.\n${usage}`)
+  if (!email || !isEmail(email)) throw new Mistake(`"${email ?? ''}" is not an e-mail address.\n${usage}`)
   if (rest.length === 0) return { command, email, group: 'ADMINISTRATORS' }
   const group = rest[0] === '--group' ? adminGroups.find((name) => name === rest[1]) : undefined
   if (!group || rest.length > 2 || command !== 'add') throw new Mistake(usage)
@@ -44,7 +44,7 @@ async function carryOut(order: Order, services: { db: Database; clock: Clock }):
       ? await addOperator(services, { email: order.email, password, group: order.group })
       : await setOperatorPassword(services, { email: order.email, password })
   if (!done.ok) {
-    const why = done.error === 'DUPLICATE_EMAIL' ? 'is an operator already' : 'is no operator'
+    const why = done.error === 'DUPLICATE_EMAIL' ? 'is an operator already' : 'is not an operator'
     throw new Mistake(`${order.email} ${why}.`)
   }
   say(

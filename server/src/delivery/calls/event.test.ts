@@ -250,7 +250,7 @@ test('ERR-43 EXCEEDED_IMPRESSION: a device sees an ad ten times a day, then the 
     const offer = await world().offer(app, unit, { deviceID })
     seen.push(offer.proID)
     await world().report(app, offer.token, 'IMPRESSION')
-    // A repeat is no second impression.
+    // A repeat is not a second impression.
     await world().report(app, offer.token, 'IMPRESSION')
   }
   expect(seen).toEqual([...Array(10).fill(best), ...Array(10).fill(next)])

@@ -29,7 +29,7 @@ export class DeviceVisits {
     return this.#pending.length
   }
 
-  /** Records a visit that is no ad request. */
+  /** Records a visit that is not an ad request. */
   recordSession(visit: DeviceVisit): void {
     this.#record(visit)
   }

@@ -77,7 +77,7 @@ test('threat 44: a token that was guessed, altered or left unsolved is refused',
   const check = humanCheck('altcha')
   const { challenge, solution } = await solve(await challengeOf(check))
   const with_ = (parameters: object) => encode({ challenge: { ...challenge, parameters }, solution })
-  const hopeless = [
+  const invalid = [
     '',
     'test',
     'null',
@@ -99,7 +99,7 @@ test('threat 44: a token that was guessed, altered or left unsolved is refused',
     with_({ ...challenge.parameters, keySignature: undefined }),
     'A'.repeat(8_192),
   ]
-  for (const token of hopeless) expect(await check.verify(token, address), token.slice(0, 80)).toBe(false)
+  for (const token of invalid) expect(await check.verify(token, address), token.slice(0, 80)).toBe(false)
   expect(await check.verify(encode({ challenge, solution }), address)).toBe(true)
 })
 

@@ -47,7 +47,7 @@ function encodingsOf(type: string): Encoding[] {
 
 async function check(input: string, output: string, type: string, bytesMax: number) {
   const loader = loaders[type]
-  if (!loader) return { refused: `${type} is no image type` }
+  if (!loader) return { refused: `${type} is not an image type` }
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: [loader] })
   sharp.concurrency(1)
@@ -56,7 +56,7 @@ async function check(input: string, output: string, type: string, bytesMax: numb
   const open = () =>
     sharp(input, { limitInputPixels: pixelsMax, failOn: 'error', sequentialRead: true, pages: 1 })
   const seen = await open().metadata()
-  if (`image/${seen.format}` !== type) return { refused: `the file is no ${type}` }
+  if (`image/${seen.format}` !== type) return { refused: `the file is not ${type}` }
   if (seen.width > sideMax || seen.height > sideMax) return { refused: 'the image has too many pixels' }
   for (const encode of encodingsOf(type)) {
     // Rotated first: the orientation is metadata, and all metadata is dropped.

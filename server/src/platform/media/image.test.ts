@@ -112,7 +112,7 @@ describe('threat 53: a file that is not an image of its type is refused', () => 
       () => Buffer.concat([pngSignature, chunk('IEND', Buffer.alloc(0))]),
       'image/png',
     ],
-    ['a type that is no image', () => flat().png().toBuffer(), 'text/html'],
+    ['a type that is not an image', () => flat().png().toBuffer(), 'text/html'],
     ['a type that is SVG', () => svg, 'image/svg+xml'],
   ]
   test.each(corpus)('%s', async (_name, content, type) => {

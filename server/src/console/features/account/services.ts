@@ -16,9 +16,9 @@ export const rates = {
   lookup: { count: 20, windowMs: minute },
 } satisfies Record<string, Rate>
 
-/** Mails of one kind to one address, whoever requests them. */
+/** Mails of one kind to one address, over all callers. */
 export const mailsPerAddress: Rate = { count: 5, windowMs: 10 * minute }
-/** Look-ups of one address, whoever makes them. */
+/** Look-ups of one address, over all callers. */
 export const lookupsPerAddress: Rate = { count: 20, windowMs: 10 * minute }
 
 /** Tries within a session have their own count: guessing there never keeps the owner from signing in again. */

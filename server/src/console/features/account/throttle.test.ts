@@ -83,7 +83,7 @@ describe('guessing a password', () => {
 })
 
 describe('limits per e-mail address', () => {
-  test('FIND-05 an address is mailed five times in ten minutes, whoever requests it', async () => {
+  test('FIND-05 an address is mailed five times in ten minutes, over all callers', async () => {
     const { email } = await server.customer('ADVERTISER')
     const request = (count: number) => at(`198.51.100.${count}`).call(findPassword, { email })
     for (let count = 1; count <= 5; count += 1) expect((await request(count)).error).toBe('SUCCESS')

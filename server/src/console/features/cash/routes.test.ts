@@ -58,7 +58,7 @@ describe('crediting cash', () => {
     expect((await client.ok(advertiserHome, {})).user.Cash).toBe(won(0))
   })
 
-  test('threat 8: amounts that are no whole won within the range are refused', async () => {
+  test('threat 8: amounts that are not whole won within the range are refused', async () => {
     const admin = await server.operator('ADMINISTRATORS')
     const client = await server.customer('ADVERTISER')
     const credit = { custID: client.id, reason: 'x' }

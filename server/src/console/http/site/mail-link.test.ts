@@ -21,7 +21,7 @@ test('no other parameter is passed on', () => {
   expect(mailLinkTarget({})).toBeUndefined()
 })
 
-test('a query that is not an object is no link', () => {
+test('a query that is not an object is not a link', () => {
   expect(mailLinkTarget(undefined)).toBeUndefined()
   expect(mailLinkTarget(null)).toBeUndefined()
 })

@@ -72,13 +72,13 @@ async function probe(
     { ...probeLimits, folder: file.folder },
   )
   if (end.exceeded) return refuse('BAD_CONTENT', `the video takes too much ${end.exceeded}`)
-  if (end.code !== 0) return refuse('BAD_CONTENT', 'the file is no MP4 or MOV video')
+  if (end.code !== 0) return refuse('BAD_CONTENT', 'the file is not an MP4 or MOV video')
   return readProbe(JSON.parse(end.stdout))
 }
 
 export function readProbe(printed: unknown): Result<VideoProperties, 'BAD_CONTENT'> {
   const parsed = Probe.safeParse(printed)
-  if (!parsed.success) return refuse('BAD_CONTENT', 'the file is no MP4 or MOV video')
+  if (!parsed.success) return refuse('BAD_CONTENT', 'the file is not an MP4 or MOV video')
   const picture = parsed.data.streams.find(
     (stream) => stream.codec_type === 'video' && stream.codec_name && !stream.disposition?.attached_pic,
   )

@@ -24,7 +24,7 @@ async function pictureOf(input: Input): Promise<InputVideoTrack> {
 
 async function probe(path: string) {
   const input = openInput(path)
-  if (!(await input.canRead())) throw new Refused('the file is no MP4 or MOV video')
+  if (!(await input.canRead())) throw new Refused('the file is not an MP4 or MOV video')
   const track = await pictureOf(input)
   const durationMs = Math.round((await track.computeDuration()) * 1_000)
   return { durationMs, width: track.displayWidth, height: track.displayHeight }
@@ -77,7 +77,8 @@ async function run([command = '', path = '', output = '', ...numbers]: readonly 
 // The package's decoders do not keep the event loop alive while they work.
 const keepAlive = setInterval(() => {}, 1_000)
 const reply = await run(process.argv.slice(2)).catch((fault: unknown) => ({
-  refused: fault instanceof Refused ? fault.message : 'the file is no MP4 or MOV video that can be decoded',
+  refused:
+    fault instanceof Refused ? fault.message : 'the file is not an MP4 or MOV video that can be decoded',
 }))
 clearInterval(keepAlive)
 process.stdout.write(JSON.stringify(reply), () => process.exit(0))
