@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { type Download, expect, type Page, test } from '@playwright/test'
 import { reportByDaily } from '@voltline/contract'
 import type { Client } from '../../server/testing/client.ts'
@@ -114,6 +115,21 @@ test('PUB-REPORT-05..07 PUB-REPORT-10 PUB-REPORT-13 ROUTE-54 CSV and PNG are dow
   ])
   expect(byApp.suggestedFilename()).toBe(`Publisher-App-${start}-${end}.csv`)
   expect(await textOf(byApp)).toContain('Maru Weather')
+})
+
+test('a PNG that is requested before the chart is drawn shows the chart', async ({ page }) => {
+  await page.route('**/assets/chart-plot-*.js', async (route) => {
+    await wait(1_500)
+    await route.continue()
+  })
+  await signInBrowser(page, { session })
+  await page.goto('/pub-report-day')
+  await expect(rows(page)).toHaveCount(7)
+  const [png] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Chart PNG' }).click(),
+  ])
+  expect((await readFile(await png.path())).subarray(1, 4).toString()).toBe('PNG')
 })
 
 test('ROUTE-55 PUB-REPORT-08..10 PUB-REPORT-13 the user report shows a selected app with its summary and its chart', async ({

@@ -28,9 +28,30 @@ function withLook(svg: SVGSVGElement): SVGSVGElement {
   return copy
 }
 
+const drawMsMax = 10_000
+
+/** The chart's drawing; a chart that is still loading is waited for. */
+function drawingIn(plot: HTMLElement): Promise<SVGSVGElement | null> {
+  const find = () => plot.querySelector('svg')
+  const drawing = find()
+  if (drawing) return Promise.resolve(drawing)
+  return new Promise((resolve) => {
+    const end = () => {
+      observer.disconnect()
+      clearTimeout(late)
+      resolve(find())
+    }
+    const observer = new MutationObserver(() => {
+      if (find()) end()
+    })
+    const late = setTimeout(end, drawMsMax)
+    observer.observe(plot, { childList: true, subtree: true })
+  })
+}
+
 /** The chart inside `plot` as a PNG picture, in the colours it has on screen. */
 export async function chartPng(plot: HTMLElement, scale = 2): Promise<Blob | null> {
-  const svg = plot.querySelector('svg')
+  const svg = await drawingIn(plot)
   if (!svg) return null
   const { width, height } = svg.getBoundingClientRect()
   const copy = withLook(svg)
