@@ -4,7 +4,6 @@ import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../controls/button.tsx'
 import shared from '../theme/shared.module.css'
-import classes from './chart.module.css'
 
 export interface ChartSeries {
   key: string
@@ -61,7 +60,7 @@ export function Chart(props: ChartProps) {
           <ChartTable {...props} />
         </Suspense>
       ) : (
-        <div className={classes.chartPlot} ref={props.plotRef}>
+        <div ref={props.plotRef}>
           <Suspense fallback={<Skeleton height={260} />}>
             <Plot {...props} />
           </Suspense>
