@@ -59,9 +59,18 @@ test('HEADER-01..04 HEADER-13..15 STATE-06 the header shows who is signed in, an
 }) => {
   const customer = await makeCustomer(request, 'ADVERTISER')
   await signInBrowser(page, customer)
+  // The type is shown at once, the company when the account has been loaded.
+  const loaded = Promise.withResolvers<void>()
+  await page.route('**/api/v1/account/ad-my-page', async (route) => {
+    await loaded.promise
+    await route.continue()
+  })
   await page.goto('/ad-my-page')
   const header = page.getByRole('banner')
   await expect(header.getByRole('link', { name: /Voltline/ }).first()).toBeVisible()
+  await expect(header.getByText('Advertiser', { exact: true })).toBeVisible()
+  loaded.resolve()
+  await expect(header.getByText('Orchard Lab', { exact: true })).toBeVisible()
   await expect(header.getByText('Advertiser', { exact: true })).toBeVisible()
   await expect(page.locator('a[href="/ad-my-page"]').first()).toBeAttached()
   await expect(page.getByRole('link', { name: 'Campaigns' }).first()).toHaveAttribute('href', '/ad-campaign')

@@ -25,7 +25,7 @@ export interface ConsoleFrame {
   counts?: Readonly<Record<string, number>>
   /** In the bar: cash, or payable revenue. */
   figure?: ReactNode
-  /** Whose console it is. */
+  /** Whose console it is; empty while it is loading. */
   name: string
   accountLinks: readonly { to: string; label: string }[]
   onSignOut: () => void

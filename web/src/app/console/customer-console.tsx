@@ -45,7 +45,7 @@ function AdvertiserConsole() {
   return (
     <CustomerFrame
       type="ADVERTISER"
-      name={data?.customer.Company ?? t('shell.advertiser')}
+      name={data?.customer.Company ?? ''}
       figure={<Figure label={t('shell.cash')} amount={data?.customer.Cash} />}
     />
   )
@@ -57,7 +57,7 @@ function PublisherConsole() {
   return (
     <CustomerFrame
       type="PUBLISHER"
-      name={data?.customer.Company ?? t('shell.publisher')}
+      name={data?.customer.Company ?? ''}
       figure={<Figure label={t('shell.payable')} amount={data?.revenue} />}
     />
   )

@@ -38,7 +38,7 @@ export function OperatorConsole() {
             </Chip>
           </Link>
         ) : null,
-        name: data?.operator.Email ?? t('shell.operator'),
+        name: data?.operator.Email ?? '',
         accountLinks: [],
         onSignOut: signOutOperator,
       }}
