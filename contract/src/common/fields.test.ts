@@ -223,10 +223,44 @@ describe('shapes', () => {
       'javascript:alert(1)',
       'https://',
       'http://u:p@a.test/',
+      'https://u@a.test/',
+      'https://:p@a.test/',
+      'https://:@a.test/',
+      'https://@a.test/',
+      'https:\\\\u@a.test',
+      'https:u@a.test',
+      'https://{device_id}/',
+      'https://%7Bdevice_id%7D/',
+      'https://x.{DEVICE_ID}.test/',
+      'https://｛click_id｝.test/',
+      'https://{click_id}@a.test/',
+      'https://a.test:{pro_id}/',
+      '{click_id}://a.test/',
+      'https:{click_id}//a.test/',
       'https://a.test/a b',
       'https://a.test/\n',
     ]) {
       expect([url, isFullUrl(url)]).toEqual([url, false])
     }
+    for (const url of [
+      'https://a.test/{click_id}/@me',
+      'https://a.test?u=x@y.test&d={device_id}#%7Bpro_id%7D',
+      'https://a.test#{click_id}@',
+    ]) {
+      expect([url, isFullUrl(url)]).toEqual([url, true])
+    }
+  })
+
+  test.each([
+    ['0000-01-01', '2000-01-01'],
+    ['0001-01-01', '2000-01-01'],
+    ['1999-12-31', '2000-01-01'],
+    ['2000-01-01', '2000-01-01'],
+    ['2026-02-28', '2026-02-28'],
+    ['2100-12-31', '2100-12-31'],
+    ['2101-01-01', '2100-12-31'],
+    ['9999-12-31', '2100-12-31'],
+  ])('the day %s counts as %s', (sent, read) => {
+    expect(QueryDay.parse(sent)).toBe(read)
   })
 })

@@ -1,4 +1,4 @@
-import { isDay, isZone, type Micros, parseWon, wonText } from '@voltline/kernel'
+import { type Day, isDay, isZone, type Micros, parseWon, wonText } from '@voltline/kernel'
 import { z } from 'zod'
 import type { Platform } from './enums.ts'
 import type { RefusalCode } from './errors.ts'
@@ -107,7 +107,13 @@ export const Reason = RequiredLine(1_000)
 export const QueryText = query.pipe(Line().optional())
 export const QueryOneOf = <const V extends readonly string[]>(values: V) =>
   query.pipe(z.enum(values).optional())
-export const QueryDay = query.pipe(z.string().refine(isDay, { message: 'must be YYYY-MM-DD' }).optional())
+const firstDay = '2000-01-01' as Day
+const lastDay = '2100-12-31' as Day
+/** A day outside the bounds counts as the bound, so that days around it exist in every zone and in the database. */
+const clampDay = (day: Day): Day => (day < firstDay ? firstDay : day > lastDay ? lastDay : day)
+export const QueryDay = query.pipe(
+  z.string().refine(isDay, { message: 'must be YYYY-MM-DD' }).transform(clampDay).optional(),
+)
 
 /** On the wire won as a JSON number with up to six decimals; in code Micros. */
 export const Money = z
@@ -149,11 +155,16 @@ export const Countries = z
   })
   .transform((codes) => [...new Set(codes)])
 
+/** Everything between the slashes and the path; the parser takes backslashes for slashes. */
+const authorityOf = (text: string): string => /^https?:[/\\]*([^/\\?#]*)/i.exec(text)?.[1] ?? ''
+
+/** A web address without user info. Its host has no braces, so macros are only in path, query and fragment. */
 export function isFullUrl(text: string): boolean {
   if (text.length > limits.urlMax || /\s|\p{Cc}/u.test(text)) return false
   try {
-    const url = new URL(text)
-    return (url.protocol === 'http:' || url.protocol === 'https:') && url.hostname !== '' && !url.username
+    const { protocol, hostname } = new URL(text)
+    const isWeb = protocol === 'http:' || protocol === 'https:'
+    return isWeb && hostname !== '' && !/[{}]/.test(hostname) && !authorityOf(text).includes('@')
   } catch {
     return false
   }

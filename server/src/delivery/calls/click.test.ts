@@ -1,7 +1,9 @@
+import { deviceIdPattern } from '@voltline/contract'
 import { day, hour, minute } from '@voltline/kernel'
+import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../../../testing/delivery-rows.ts'
-import { useDeliveryWorld } from '../../../testing/delivery-world.ts'
+import { publicUrl, useDeliveryWorld } from '../../../testing/delivery-world.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { targetUrl } from './click.ts'
 
@@ -53,8 +55,40 @@ describe('a target URL', () => {
     ['https://a.example/?d={device_id}&c=%7Bclick_id%7D', 'https://a.example/?d=a%20b%26c&c=C'],
     ['https://a.example/?c={CLICK_ID}', 'https://a.example/?c=C'],
     ['https://a.example/?other={nothing}', 'https://a.example/?other={nothing}&click_id=C'],
+    ['https://{device_id}/', 'https://{device_id}/?click_id=C'],
+    ['https://:p@a.example/', 'https://a.example/?click_id=C'],
+    ['nonsense', undefined],
+    ['javascript:{click_id}', undefined],
   ])('%s becomes %s', (template, expected) => {
     expect(targetUrl(template, values)).toBe(expected)
+  })
+
+  test('keeps its host and stays one valid URL, whatever the device sends', () => {
+    const part = fc.constantFrom(
+      '/',
+      '?',
+      '#',
+      '&',
+      '=',
+      '..',
+      '\\',
+      '{device_id}',
+      '%7Bdevice_id%7D',
+      '{x',
+      'ö',
+    )
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 6 }), fc.stringMatching(deviceIdPattern), (parts, deviceId) => {
+        const template = `https://a.example/${parts.join('')}`
+        const filled = targetUrl(template, { ...values, device_id: deviceId })
+        const url = new URL(filled ?? '')
+        expect([url.host, url.username, url.password]).toEqual(['a.example', '', ''])
+        expect(filled).toMatch(/^[\x21-\x7e]+$/)
+        const names = [...url.searchParams.keys()].filter((name) => name === 'click_id')
+        expect(names.length).toBeLessThanOrEqual(1)
+      }),
+      { seed: 7, numRuns: 500 },
+    )
   })
 })
 
@@ -108,6 +142,22 @@ describe('a click', () => {
     const reply = await world().send(`/c/${token}`)
     expect(reply.headers.get('location')).toMatch(/^https:\/\/gone\.example\/\?click_id=[\w-]{80,}$/)
     expect(await actionsOf(deviceID)).toEqual(['CLICK'])
+  })
+
+  test('redirects also for a device id that looks like part of a URL, and for a stored target that is none', async () => {
+    const ad = await world().ad({ billingType: 'nCPI', maxCost: 100_000, url: 'https://{device_id}/' })
+    await eventually(async () => (await world().request(app, medID)).ad?.proID === ad)
+    const { token } = await world().offer(app, medID, { deviceID: 'a/b' })
+    expect((await world().send(`/c/${token}`)).status).toBe(302)
+    await world().run("update ad set url_aos = 'x', url_ios = 'x' where ad_id = $1", [ad])
+    await eventually(async () => {
+      const { token: late } = await world().offer(app, medID, { deviceID: freshDevice() })
+      const reply = await world().send(`/c/${late}`)
+      expect(reply.status).toBe(302)
+      return reply.headers.get('location') === publicUrl
+    })
+    await world().run("update ad set status = 'COMPLETE' where ad_id = $1", [ad])
+    await eventually(async () => (await world().request(app, medID)).ad?.proID === proID)
   })
 
   test('is not counted for a preview with HEAD', async () => {

@@ -4,28 +4,36 @@ import type { Instant } from '@voltline/kernel'
 import { type AdDetails, readDetails } from '../../domain/auction/live/ad-state.ts'
 import { readAd } from '../../domain/auction/live/ads.ts'
 import { isWithinLife } from '../../domain/events/offer-life.ts'
-import { type CallServices, orUnreachable, warnUnreachable } from '../http/services.ts'
+import { type CallServices, warnUnreachable } from '../http/services.ts'
 import type { Offer } from '../tokens/offer-token.ts'
 import { offerEvent } from './offer-event.ts'
 
 export const clickPath = '/c/'
 
-/** Fills in the macros. The click id is appended if the URL has no macro for it. */
-export function targetUrl(template: string, values: Readonly<Record<string, string>>): string {
-  const macro = /\{(click_id|pro_id|med_id|device_id)\}|%7B(click_id|pro_id|med_id|device_id)%7D/gi
+const macro = /\{(click_id|pro_id|med_id|device_id)\}|%7B(click_id|pro_id|med_id|device_id)%7D/gi
+
+/**
+ * Fills in the macros of path, query and fragment, and appends the click id if none of them is its macro. The host is
+ * the advertiser's own: no value can change it, and user info is left out. Undefined if the template is not a URL.
+ */
+export function targetUrl(template: string, values: Readonly<Record<string, string>>): string | undefined {
+  const url = URL.parse(template)
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined
   let hasClickId = false
-  const filled = template.replace(macro, (_, plain?: string, encoded?: string) => {
-    const name = (plain ?? encoded ?? '').toLowerCase()
-    if (name === 'click_id') hasClickId = true
-    return encodeURIComponent(values[name] ?? '')
-  })
+  const fill = (text: string) =>
+    text.replace(macro, (_, plain?: string, encoded?: string) => {
+      const name = (plain ?? encoded ?? '').toLowerCase()
+      if (name === 'click_id') hasClickId = true
+      return encodeURIComponent(values[name] ?? '')
+    })
+  const [path, query, fragment] = [fill(url.pathname), fill(url.search), fill(url.hash)]
   // Parsed and serialized, so that no character of it can break the Location header.
-  const url = new URL(filled)
+  const filled = new URL(`${url.protocol}//${url.host}${path}${query}${fragment}`)
   if (!hasClickId) {
     const pair = `click_id=${encodeURIComponent(values.click_id ?? '')}`
-    url.search = url.search.length > 1 ? `${url.search}&${pair}` : pair
+    filled.search = filled.search.length > 1 ? `${filled.search}&${pair}` : pair
   }
-  return url.href
+  return filled.href
 }
 
 const urlFor = (details: AdDetails, platform: Platform): string =>
@@ -34,7 +42,7 @@ const urlFor = (details: AdDetails, platform: Platform): string =>
 async function detailsOf(services: CallServices, offer: Offer): Promise<AdDetails | undefined> {
   const ad =
     services.snapshot.ads.get(offer.adId)?.state ??
-    (await orUnreachable(services.db.read((session) => readAd(session, offer.adId))))
+    (await services.db.read((session) => readAd(session, offer.adId)))
   return ad && readDetails(ad.details)
 }
 
@@ -43,19 +51,7 @@ function redirect(response: ServerResponse, location: string): void {
   response.end()
 }
 
-/** A page that makes the browser retry by itself. */
-function sendRetryPage(response: ServerResponse): void {
-  const page = `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="2"><title>…</title>`
-  response.writeHead(503, {
-    'Content-Type': 'text/html; charset=utf-8',
-    'Retry-After': '2',
-    'Cache-Control': 'no-store',
-    'Content-Length': Buffer.byteLength(page),
-  })
-  response.end(page)
-}
-
-/** Records the click and returns its id; '' if it does not count. */
+/** Records the click and returns its id; '' if it does not count, or if it could not be recorded. */
 async function countClick(services: CallServices, offer: Offer, now: Instant): Promise<string> {
   const { traffic, snapshot, intake, clicks } = services
   if (snapshot.blockedDevices.has(offer.deviceId)) {
@@ -66,33 +62,33 @@ async function countClick(services: CallServices, offer: Offer, now: Instant): P
     traffic.countInvalid('expired_offer', offer.mediumId, now)
     return ''
   }
-  await orUnreachable(intake.accept(offerEvent(offer, 'CLICK', now)))
+  try {
+    await intake.accept(offerEvent(offer, 'CLICK', now))
+  } catch (fault) {
+    warnUnreachable(services.log, fault)
+    return ''
+  }
   return clicks.seal({ ...offer, clickedAfterMs: Math.max(0, now - offer.issuedAt) })
 }
 
-async function follow(
-  services: CallServices,
-  offer: Offer,
-  isPreview: boolean,
-  response: ServerResponse,
-): Promise<void> {
+/** Where the click leads; our own site if the ad's target is not known. */
+async function locationOf(services: CallServices, offer: Offer, isPreview: boolean): Promise<string> {
   const now = services.clock.now()
   const details = await detailsOf(services, offer)
   const medium = services.snapshot.media.get(offer.mediumId)
-  if (!details || !medium) return redirect(response, services.settings.publicUrl)
-  const clickId = isPreview ? '' : await countClick(services, offer, now)
+  if (!details || !medium) return services.settings.publicUrl
   const values = {
-    click_id: clickId,
+    click_id: isPreview ? '' : await countClick(services, offer, now),
     pro_id: String(offer.adId),
     med_id: String(offer.mediumId),
     device_id: offer.deviceId,
   }
-  redirect(response, targetUrl(urlFor(details, medium.app.platform), values))
+  return targetUrl(urlFor(details, medium.app.platform), values) ?? services.settings.publicUrl
 }
 
 /**
- * GET /c/{token}. Returns false for an invalid token, so that the site shows its 404 page. HEAD is a preview of the link,
- * not a click.
+ * GET /c/{token}. The click of a valid token is always a redirect: the person who tapped is not to wait for our faults.
+ * Returns false for an invalid token, so that the site shows its 404 page. HEAD is a preview of the link, not a click.
  */
 export function handleClick(
   services: CallServices,
@@ -112,9 +108,12 @@ export function handleClick(
     redirect(response, services.settings.publicUrl)
     return true
   }
-  follow(services, offer, isPreview, response).catch((fault: unknown) => {
-    warnUnreachable(services.log, fault)
-    sendRetryPage(response)
-  })
+  locationOf(services, offer, isPreview).then(
+    (location) => redirect(response, location),
+    (fault: unknown) => {
+      warnUnreachable(services.log, fault)
+      redirect(response, services.settings.publicUrl)
+    },
+  )
   return true
 }

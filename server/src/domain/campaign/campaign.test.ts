@@ -16,6 +16,13 @@ describe('the target URLs of a campaign', () => {
     expect(checkUrls('IOS', { aos: 'x', ios: url })).toMatchObject({ error: 'INVALID_TRACKURLAOS' })
   })
 
+  test('user info, and a macro in place of the host, are refused', () => {
+    for (const wrong of ['https://:p@shop.example/', 'https://u@shop.example/', 'https://{device_id}/']) {
+      expect(checkUrls('AOS', { aos: wrong, ios: url })).toMatchObject({ error: 'INVALID_TRACKURLAOS' })
+      expect(checkUrls('BOTH', { aos: url, ios: wrong })).toMatchObject({ error: 'INVALID_TRACKURLIOS' })
+    }
+  })
+
   test('Q-77 a campaign for both platforms uses a single URL for both', () => {
     expect(checkUrls('BOTH', { aos: '', ios: url })).toEqual({ ok: true, value: { aos: url, ios: url } })
     expect(checkUrls('BOTH', { aos: '', ios: '' })).toMatchObject({ error: 'INVALID_TRACKURLAOS' })

@@ -95,7 +95,9 @@ describe('add', () => {
     const { client, draft } = await adMaker()
     const campID = await giveCampaign(client, { campType: 'IOS' })
     const ios = { ...draft, campID, campType: 'IOS' as const }
-    expect((await client.call(addAd, { ...ios, url: 'x' })).error).toBe('INVALID_TRACKURLIOS')
+    for (const url of ['x', 'https://:p@shop.example/', 'https://{device_id}/']) {
+      expect([url, (await client.call(addAd, { ...ios, url })).error]).toEqual([url, 'INVALID_TRACKURLIOS'])
+    }
   })
 
   test('VALID-39 Q-99 threat 56: files must be the caller’s own and uploaded', async () => {
@@ -228,6 +230,8 @@ describe('modify', () => {
     const refusals: [Record<string, unknown>, string][] = [
       [{ dayLimit: 0 }, 'GREATER_THANZERO'],
       [{ url: 'x' }, 'INVALID_TRACKURLAOS'],
+      [{ url: 'https://:p@shop.example/' }, 'INVALID_TRACKURLAOS'],
+      [{ url: 'https://{device_id}/' }, 'INVALID_TRACKURLAOS'],
       [{ week: [0, 0, 0, 0, 0, 0, 0] }, 'EXCEEDED_SCHEDULE'],
       [{ minCost: 999 }, 'UNKNOWN'],
       [{ maxCost: 999 }, 'UNKNOWN'],
