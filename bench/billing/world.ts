@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { ActionType } from '@voltline/contract'
-import { type AdId, type Day, type Instant, instant, type MediumId, micros } from '@voltline/kernel'
+import {
+  type AdId,
+  type CustomerId,
+  type Day,
+  type Instant,
+  instant,
+  type MediumId,
+  micros,
+} from '@voltline/kernel'
 import type { Random } from '../../server/src/demo/random.ts'
 import type { OfferEvent } from '../../server/src/domain/events/event-log.ts'
 import type { Database } from '../../server/src/platform/database/database.ts'
@@ -37,9 +45,11 @@ export async function buildNetwork(db: Database): Promise<void> {
 export function someEvents(random: Random, count: number, at: Instant): OfferEvent[] {
   const events: OfferEvent[] = []
   while (events.length < count) {
+    const ad = random.whole(1, adsCount)
     const offer = {
       ...{ issueDay, offerId: randomUUID(), priceMicros: micros(1_500_003n) },
-      adId: random.whole(1, adsCount) as AdId,
+      adId: ad as AdId,
+      advertiserId: (1 + ((ad - 1) % 50)) as CustomerId,
       mediumId: random.whole(1, mediaCount) as MediumId,
       deviceId: `device-${random.whole(1, devicesCount)}`,
     }

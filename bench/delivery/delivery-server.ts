@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { createDelivery } from '../../server/src/delivery/delivery.ts'
 import { AppRequest } from '../../server/src/delivery/fast/app-request.ts'
 import type { EventLog } from '../../server/src/domain/events/event-log.ts'
-import { PostgresEventLog } from '../../server/src/domain/events/postgres-event-log.ts'
+import { openEventLog } from '../../server/src/domain/events/open-event-log.ts'
 import { ProgramClock } from '../../server/src/platform/clock.ts'
 import { Database } from '../../server/src/platform/database/database.ts'
 import { makeLog } from '../../server/src/platform/log.ts'
@@ -15,7 +15,8 @@ const [, , databaseUrl = '', mode = 'durable'] = process.argv
 /** Responds before the commit and writes the same batches, so the difference is the cost of durability. */
 function unwaited(log: EventLog): EventLog {
   return {
-    makePartitions: (days) => log.makePartitions(days),
+    ...{ prepareDays: log.prepareDays.bind(log), findReceivedAt: log.findReceivedAt.bind(log) },
+    close: () => log.close(),
     append(events) {
       log.append(events).catch((fault: unknown) => process.stderr.write(`${String(fault)}\n`))
       return Promise.resolve(events.map(() => true))
@@ -25,14 +26,14 @@ function unwaited(log: EventLog): EventLog {
 
 const open = (connectionsMax: number) =>
   new Database({ url: databaseUrl, connectionsMax, statementMsMax: 30_000, onLost: () => {} })
+const services = { db: open(6), clock: new ProgramClock(), log: makeLog('error') }
+const { log: eventLog } = await openEventLog(services)
 const delivery = createDelivery({
-  db: open(6),
-  clock: new ProgramClock(),
+  ...services,
   secrets: new Secrets(secretKey),
-  log: makeLog('error'),
   settings: { publicUrl: 'http://localhost:3000', frequencyCap: 10, rateLimits: true, trustedProxies: 0 },
   fileUrl: (name) => `http://localhost:3000/files/${name}`,
-  ...(mode === 'unwaited' ? { eventLog: unwaited(new PostgresEventLog(open(3))) } : {}),
+  eventLog: mode === 'unwaited' ? unwaited(eventLog) : eventLog,
 })
 const startedMs = performance.now()
 await delivery.start()

@@ -10,6 +10,9 @@ import { demoAccounts, demoPassword } from './demo/accounts.ts'
 import { findPlayground } from './demo/playground.ts'
 import { seedDemo } from './demo/seed.ts'
 import type { Playground } from './domain/auction/playground-store.ts'
+import type { EventLog } from './domain/events/event-log.ts'
+import type { EventReader } from './domain/events/event-reader.ts'
+import { openEventLog } from './domain/events/open-event-log.ts'
 import { ProgramClock } from './platform/clock.ts'
 import { Database } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
@@ -85,6 +88,11 @@ function close(server: Server): Promise<void> {
   })
 }
 
+async function closeAll(events: { log: EventLog; reader: EventReader }): Promise<void> {
+  await events.reader.close()
+  await events.log.close()
+}
+
 /** Resolves once every accepted event is on disk and billed. */
 async function drain(roles: { delivery: Delivery | undefined; billing: Billing | undefined }): Promise<void> {
   await roles.delivery?.drainIntake()
@@ -100,6 +108,8 @@ interface Foundation {
   secrets: Secrets
   files: Files
   log: Log
+  eventLog: EventLog
+  eventReader: EventReader
   playground: Playground | undefined
 }
 
@@ -111,7 +121,7 @@ interface Roles {
 
 /** Starts this process's roles. Each is put on `stoppers` as soon as it runs, so that a later failure stops it. */
 async function startRoles(foundation: Foundation, stoppers: Stopper[]): Promise<Roles> {
-  const { settings, db, clock, secrets, files, log, playground } = foundation
+  const { settings, db, clock, secrets, files, log, eventLog, playground } = foundation
   const roles: Roles = { handlers: [], metrics: [] }
   const pulse = startPulse({ db, clock, log, roles: [...settings.roles] })
   stoppers.push({ name: 'pulse', stop: pulse.stop })
@@ -124,7 +134,10 @@ async function startRoles(foundation: Foundation, stoppers: Stopper[]): Promise<
   let delivery: Delivery | undefined
   if (settings.roles.has('delivery')) {
     const materialUrl = (name: string) => fileUrl(settings.publicUrl, name)
-    delivery = createDelivery({ db, clock, secrets, log, settings, fileUrl: materialUrl, playground })
+    delivery = createDelivery({
+      ...{ db, clock, secrets, log, settings, eventLog, playground },
+      fileUrl: materialUrl,
+    })
     stoppers.push({ name: 'delivery', stop: delivery.stop })
     await delivery.start()
     roles.handlers.push(delivery.handle)
@@ -183,11 +196,16 @@ export async function start(settings: Settings, say: (line: string) => void): Pr
   try {
     const { db, stop } = await openDatabase(settings, { log, say })
     stoppers.push({ name: 'database', stop })
+    const clock = new ProgramClock(settings.startsAt)
+    const events = await openEventLog({ db, clock, log })
+    stoppers.push({ name: 'event log', stop: () => closeAll(events) })
     const base = {
       settings,
       db,
       log,
-      clock: new ProgramClock(settings.startsAt),
+      clock,
+      eventLog: events.log,
+      eventReader: events.reader,
       secrets: new Secrets(settings.secretKey),
       files: await openFiles(settings, log),
     }

@@ -7,6 +7,8 @@ import { afterAll, beforeAll } from 'vitest'
 import { createDelivery, type Delivery } from '../src/delivery/delivery.ts'
 import { AppRequest } from '../src/delivery/fast/app-request.ts'
 import type { Playground } from '../src/domain/auction/playground-store.ts'
+import type { EventLog } from '../src/domain/events/event-log.ts'
+import { openEventLog } from '../src/domain/events/open-event-log.ts'
 import { ProgramClock } from '../src/platform/clock.ts'
 import { Database } from '../src/platform/database/database.ts'
 import { makeLog } from '../src/platform/log.ts'
@@ -39,30 +41,41 @@ export class DeliveryWorld extends DeliveryRows {
   readonly #database: FreshDatabase
   /** Takes effect at the next `restart`. */
   playground: Playground | undefined
+  readonly #eventLog: EventLog
   #delivery: Delivery
   #server: Server | undefined
 
-  private constructor(database: FreshDatabase, options: WorldOptions) {
-    const clock = new ProgramClock(instant(Date.parse(options.startsAt ?? '2026-11-15T03:00:00Z')))
-    super({
-      clock,
-      secrets: new Secrets('a secret key that is only for tests, never elsewhere'),
-      db: new Database({ url: database.url, connectionsMax: 8, statementMsMax: 10_000, onLost: () => {} }),
-    })
-    this.clock = clock
+  private constructor(
+    database: FreshDatabase,
+    services: { db: Database; clock: ProgramClock; eventLog: EventLog },
+    options: WorldOptions,
+  ) {
+    super({ ...services, secrets: new Secrets('a secret key that is only for tests, never elsewhere') })
+    this.clock = services.clock
+    this.#eventLog = services.eventLog
     this.#database = database
     this.#options = options
     this.#delivery = this.#createDelivery()
   }
 
   static async make(options: WorldOptions = {}): Promise<DeliveryWorld> {
-    const world = new DeliveryWorld(await freshDatabase(), options)
+    const database = await freshDatabase()
+    const clock = new ProgramClock(instant(Date.parse(options.startsAt ?? '2026-11-15T03:00:00Z')))
+    const db = new Database({
+      url: database.url,
+      connectionsMax: 8,
+      statementMsMax: 10_000,
+      onLost: () => {},
+    })
+    const { log: eventLog } = await openEventLog({ db, clock, log: makeLog('silent') })
+    const world = new DeliveryWorld(database, { db, clock, eventLog }, options)
     await world.#serve()
     return world
   }
 
   async end(): Promise<void> {
     await this.stop()
+    await this.#eventLog.close()
     await this.db.close()
     await this.#database.drop()
   }
@@ -72,6 +85,7 @@ export class DeliveryWorld extends DeliveryRows {
       db: this.db,
       clock: this.clock,
       secrets: this.secrets,
+      eventLog: this.#eventLog,
       log: makeLog('silent'),
       settings: {
         publicUrl,

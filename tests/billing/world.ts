@@ -52,6 +52,7 @@ export interface TestOffer {
   issueDay: OfferEvent['issueDay']
   offerId: string
   adId: AdId
+  advertiserId: CustomerId
   mediumId: MediumId
   deviceId: string
   priceMicros: Micros
@@ -183,7 +184,7 @@ export class BillingWorld {
   offer(ad: TestAd, priceMicros: Micros = won(1), deviceId = 'device'): TestOffer {
     return {
       ...{ issueDay: utcDay(this.now), offerId: randomUUID(), adId: ad.id, mediumId: this.medium },
-      ...{ deviceId, priceMicros },
+      ...{ advertiserId: ad.advertiser, deviceId, priceMicros },
     }
   }
 

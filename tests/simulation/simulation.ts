@@ -2,15 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { Random } from '../../server/src/demo/random.ts'
 import type { OfferEvent } from '../../server/src/domain/events/event-log.ts'
-import {
-  isBefore,
-  type LogPosition,
-  lastEvent,
-  logStart,
-  toEvent,
-  toPosition,
-} from '../../server/src/domain/events/event-reader.ts'
+import { isBefore, type LogPosition, logStart } from '../../server/src/domain/events/event-reader.ts'
 import { insertEvents } from '../../server/src/domain/events/postgres-event-log.ts'
+import { lastEvent, toEvent, toPosition } from '../../server/src/domain/events/postgres-event-reader.ts'
 import { connectionConfig, Tx } from '../../server/src/platform/database/database.ts'
 import type { BillingPositionRow, EventRow } from '../../server/src/platform/database/rows.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
@@ -166,7 +160,7 @@ class Simulation {
   async #hold(): Promise<void> {
     const events = this.#due()
     if (events.length === 0) return
-    await this.#world.log.makePartitions([...new Set(events.map((event) => event.issueDay))])
+    await this.#world.log.prepareDays([...new Set(events.map((event) => event.issueDay))])
     const client = new pg.Client(connectionConfig(this.#url, 'writer'))
     await client.connect()
     await client.query('begin')
@@ -219,8 +213,8 @@ class Simulation {
     const events = (
       await this.#world.rows(sql<EventRow>`
         select * from event
-         where (tx, seq) > (${String(this.#position.tx)}::xid8, ${this.#position.seq}::bigint)
-           and (tx, seq) <= (${String(position.tx)}::xid8, ${position.seq}::bigint)
+         where (tx, seq) > (${String(this.#position.major)}::xid8, ${this.#position.minor}::bigint)
+           and (tx, seq) <= (${String(position.major)}::xid8, ${position.minor}::bigint)
          order by tx, seq`)
     ).map(toEvent)
     for (const event of events) {

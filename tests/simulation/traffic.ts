@@ -1,4 +1,4 @@
-import type { AdId, Day, Instant, MediumId, Micros } from '@voltline/kernel'
+import type { AdId, CustomerId, Day, Instant, MediumId, Micros } from '@voltline/kernel'
 import type { OfferEvent } from '../../server/src/domain/events/event-log.ts'
 import { type Action, oneEvent } from './model.ts'
 import type { World } from './world.ts'
@@ -51,6 +51,7 @@ export function someTraffic(world: World, devices: readonly string[]): PendingEv
       issueDay: new Date(world.now).toISOString().slice(0, 10) as Day,
       offerId: random.uuid(),
       adId: ad.id as AdId,
+      advertiserId: ad.advertiser as CustomerId,
       mediumId: random.pick(media) as MediumId,
       deviceId: random.pick(devices),
       // Prices end in odd micros, so that every share has a remainder.

@@ -15,7 +15,8 @@ import {
   saveInvalid,
 } from '../domain/events/counted-store.ts'
 import { EventCounter } from '../domain/events/counting.ts'
-import { type LoggedEvent, type LogPosition, readEvents, readHorizon } from '../domain/events/event-reader.ts'
+import type { LoggedEvent, LogPosition } from '../domain/events/event-reader.ts'
+import { readEvents, readHorizon } from '../domain/events/postgres-event-reader.ts'
 import { type BillingMark, progressAfter } from '../domain/events/progress.ts'
 import { expireWaiting, readWaiting, saveWaiting } from '../domain/events/waiting-store.ts'
 import { post } from '../domain/ledger/ledger.ts'
@@ -67,9 +68,9 @@ export async function billBatch(tx: Tx, input: BatchInput): Promise<BatchOutcome
     hasMore,
   })
   await saveInvalid(tx, await expireWaiting(tx, billedUntil))
-  const { tx: lastTx, seq } = events.at(-1) ?? position
-  await saveBillingPosition(tx, { tx: lastTx, seq, billedUntil })
-  return { events: events.length, charged, position: { tx: lastTx, seq }, hasMore, mark }
+  const { major, minor } = events.at(-1) ?? position
+  await saveBillingPosition(tx, { major, minor, billedUntil })
+  return { events: events.length, charged, position: { major, minor }, hasMore, mark }
 }
 
 /** Returns the number of charged events. */

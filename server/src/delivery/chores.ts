@@ -1,29 +1,26 @@
 import { addDays, second, utcDay } from '@voltline/kernel'
 import { addNoServeCounts } from '../domain/auction/no-serve-store.ts'
-import type { EventLog } from '../domain/events/event-log.ts'
 import type { CallServices } from './http/services.ts'
 import type { SnapshotAd } from './snapshot/records.ts'
 
 const flushMs = 1 * second
 const noServeFlushMs = 10 * second
 const noServeRowsMax = 2_000
-const partitionDaysAhead = 2
+const daysAhead = 2
 
-/** Periodic writes besides the events: counts, daily users, and the partitions of the next days. */
+/** Periodic writes besides the events: counts, daily users, and room for the events of the next days. */
 export class Chores {
   readonly #services: CallServices
-  readonly #eventLog: EventLog
   #timer: NodeJS.Timeout | undefined
   #isStopped = false
   #work: Promise<void> = Promise.resolve()
   /** The ads not settled yet in the current round. */
   #unsettled: Iterator<SnapshotAd> | undefined
   #noServeAtMs = Number.NEGATIVE_INFINITY
-  #partitionsUntil = ''
+  #preparedUntil = ''
 
-  constructor(services: CallServices, eventLog: EventLog) {
+  constructor(services: CallServices) {
     this.#services = services
-    this.#eventLog = eventLog
   }
 
   start(): void {
@@ -39,7 +36,7 @@ export class Chores {
 
   async #round(): Promise<void> {
     try {
-      await this.makePartitions()
+      await this.prepareDays()
       await this.flush()
     } catch (fault) {
       this.#warn(fault)
@@ -94,13 +91,13 @@ export class Chores {
     }
   }
 
-  /** Creates partitions ahead of time, so that no event waits for one at midnight. */
-  async makePartitions(): Promise<void> {
+  /** Ahead of time, so that no event waits for it at midnight. */
+  async prepareDays(): Promise<void> {
     const today = utcDay(this.#services.clock.now())
-    const until = addDays(today, partitionDaysAhead)
-    if (until === this.#partitionsUntil) return
-    const days = Array.from({ length: partitionDaysAhead + 2 }, (_, index) => addDays(today, index - 1))
-    await this.#eventLog.makePartitions(days)
-    this.#partitionsUntil = until
+    const until = addDays(today, daysAhead)
+    if (until === this.#preparedUntil) return
+    const days = Array.from({ length: daysAhead + 2 }, (_, index) => addDays(today, index - 1))
+    await this.#services.eventLog.prepareDays(days)
+    this.#preparedUntil = until
   }
 }

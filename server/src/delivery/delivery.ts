@@ -1,10 +1,9 @@
 import type { ServerResponse } from 'node:http'
-import { type Clock, second } from '@voltline/kernel'
+import type { Clock } from '@voltline/kernel'
 import type { Registry } from 'prom-client'
 import type { Playground } from '../domain/auction/playground-store.ts'
 import type { EventLog } from '../domain/events/event-log.ts'
-import { PostgresEventLog } from '../domain/events/postgres-event-log.ts'
-import { Database } from '../platform/database/database.ts'
+import type { Database } from '../platform/database/database.ts'
 import type { Log } from '../platform/log.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { Chores } from './chores.ts'
@@ -12,6 +11,7 @@ import { CountryOfAddress } from './country.ts'
 import type { AppRequest } from './fast/app-request.ts'
 import { Routes } from './http/routes.ts'
 import type { CallServices, DeliverySettings } from './http/services.ts'
+import { AdOwners } from './intake/ad-owners.ts'
 import { DeviceVisits } from './intake/device-visits.ts'
 import { FrequencyCaps } from './intake/frequency-caps.ts'
 import { Intake } from './intake/intake.ts'
@@ -23,10 +23,6 @@ import { Snapshot } from './snapshot/snapshot.ts'
 import { OfferTokens } from './tokens/offer-token.ts'
 import { Receipts } from './tokens/receipts.ts'
 
-/** The intake has connections of its own, so that a slow query never delays an event. */
-const intakeConnectionsMax = 3
-const intakeStatementMsMax = 4 * second
-
 export interface DeliveryServices {
   db: Database
   clock: Clock
@@ -35,8 +31,7 @@ export interface DeliveryServices {
   settings: DeliverySettings
   /** The URL of a stored file. */
   fileUrl: (name: string) => string
-  /** Defaults to the database. */
-  eventLog?: EventLog
+  eventLog: EventLog
   /** Only with demo data. */
   playground?: Playground | undefined
 }
@@ -56,13 +51,6 @@ export interface Delivery {
 /** Role delivery: decides which ad to serve, accepts reported events, and follows the database. */
 export function createDelivery(services: DeliveryServices): Delivery {
   const { db, clock, secrets, log, settings } = services
-  const intakeDb = new Database({
-    url: db.url,
-    connectionsMax: intakeConnectionsMax,
-    statementMsMax: intakeStatementMsMax,
-    onLost: (fault) => log.warn({ err: fault }, 'event log: connection lost'),
-  })
-  const eventLog = services.eventLog ?? new PostgresEventLog(intakeDb)
   const { playground } = services
   const snapshot = new Snapshot(playground?.customers)
   const callServices: CallServices = {
@@ -71,7 +59,8 @@ export function createDelivery(services: DeliveryServices): Delivery {
     offers: new OfferTokens(secrets, 'offer'),
     clicks: new OfferTokens(secrets, 'click'),
     receipts: new Receipts(secrets),
-    intake: new Intake(eventLog),
+    adOwners: new AdOwners({ db, snapshot }),
+    intake: new Intake(services.eventLog),
     caps: new FrequencyCaps(settings.frequencyCap),
     visits: new DeviceVisits(),
     traffic: new TrafficCounts(),
@@ -80,11 +69,11 @@ export function createDelivery(services: DeliveryServices): Delivery {
   }
   const routes = new Routes(callServices)
   const follower = new Follower({ db, clock, snapshot, log })
-  const chores = new Chores(callServices, eventLog)
+  const chores = new Chores(callServices)
   return {
     handle: (request, response) => routes.handle(request, response),
     async start() {
-      await chores.makePartitions()
+      await chores.prepareDays()
       await follower.start()
       chores.start()
     },
@@ -92,7 +81,6 @@ export function createDelivery(services: DeliveryServices): Delivery {
       await follower.stop()
       await callServices.intake.drain()
       await chores.stop()
-      await intakeDb.close()
     },
     async drainIntake() {
       await callServices.intake.drain()

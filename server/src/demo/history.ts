@@ -141,7 +141,8 @@ function serve(
     const { ad } = decision.winner
     shown.set(ad.id, (shown.get(ad.id) ?? 0) + 1)
     const offer = {
-      ...{ issueDay: utcDay(now), offerId: random.uuid(), adId: ad.id, mediumId: request.mediumId },
+      ...{ issueDay: utcDay(now), offerId: random.uuid(), adId: ad.id },
+      ...{ advertiserId: ad.advertiser.id, mediumId: request.mediumId },
       ...{ deviceId: device.id, priceMicros: micros(BigInt(decision.priceMicros)) },
     }
     for (const { action, at: receivedAt } of eventsOf(random, request, ad)) {

@@ -174,16 +174,21 @@ function termsOf(ad: PlaygroundAd) {
 }
 
 /** Bills today's watches of the ads whose day limit is to be reached. */
-async function reachDayLimits(services: DemoServices, app: AddedApp, added: ReadonlyMap<PlaygroundAd, AdId>) {
+async function reachDayLimits(
+  services: DemoServices,
+  { app, advertisers }: { app: AddedApp; advertisers: ReadonlyMap<Player, CustomerId> },
+  added: ReadonlyMap<PlaygroundAd, AdId>,
+) {
   const { db, clock, log, settings } = services
   const now = clock.now()
   const events = [...added].flatMap(([ad, adId]) => {
     const count = Math.floor((ad.dayLimitWon ?? 0) / ad.bids[1])
     const medium = app.media.find((unit) => unit.product === ad.product)
-    if (!medium) return []
+    const advertiserId = advertisers.get(ad.by)
+    if (!medium || advertiserId === undefined) return []
     return Array.from({ length: count }, (_, number) => {
       const offer = {
-        ...{ issueDay: utcDay(now), adId, mediumId: medium.id, priceMicros: won(ad.bids[1]) },
+        ...{ issueDay: utcDay(now), adId, advertiserId, mediumId: medium.id, priceMicros: won(ad.bids[1]) },
         ...{ offerId: `00000000-0000-4000-8000-${String(adId * 1_000 + number).padStart(12, '0')}` },
         ...{ deviceId: `playground-${number}`, receivedAt: now },
       }
@@ -210,7 +215,7 @@ export async function addPlayground(services: DemoServices, startsAt: Instant): 
     for (const [ad, id] of await addBrand(services, { brand, owner, ads: own, at: startsAt }))
       added.set(ad, id)
   }
-  await reachDayLimits(services, cast.app, added)
+  await reachDayLimits(services, cast, added)
 }
 
 /** Undefined in a database without demo data. */

@@ -206,7 +206,7 @@ async function make(services: DemoServices): Promise<void> {
   const eventLog = new PostgresEventLog(db)
   const today = utcDay(clock.now())
   const kept = addDays(today, -keptDays)
-  await eventLog.makePartitions(
+  await eventLog.prepareDays(
     Array.from({ length: daysBetween({ start: kept, end: today }) + 2 }, (_, days) => addDays(kept, days)),
   )
   const random = new Random(Date.parse(end) / 86_400_000)

@@ -63,7 +63,7 @@ async function countClick(services: CallServices, offer: Offer, now: Instant): P
     return ''
   }
   try {
-    await intake.accept(offerEvent(offer, 'CLICK', now))
+    await intake.accept(await offerEvent(services, offer, 'CLICK', now))
   } catch (fault) {
     warnUnreachable(services.log, fault)
     return ''

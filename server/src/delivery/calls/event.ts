@@ -1,6 +1,5 @@
 import { sdkEvent } from '@voltline/contract'
 import { assert, type Instant, second } from '@voltline/kernel'
-import { findReceivedAt } from '../../domain/events/find-event.ts'
 import { isWithinLife } from '../../domain/events/offer-life.ts'
 import type { InvalidReason } from '../../domain/quality/invalid-traffic.ts'
 import {
@@ -40,7 +39,9 @@ export async function reportEvent(services: CallServices, app: App, body: unknow
   }
   const reward = action === 'WATCH' ? medium.reward : undefined
   if (offer.isSample) return reward ? reply(200, { error: 'SUCCESS', reward }) : success
-  const isFresh = await orUnreachable(intake.accept(offerEvent(offer, action, now)))
+  const isFresh = await orUnreachable(
+    offerEvent(services, offer, action, now).then((event) => intake.accept(event)),
+  )
   if (action === 'IMPRESSION' && isFresh) caps.count(offer.deviceId, offer.adId, now)
   if (reward) return rewardReply(services, { offer, medium, reward, isFresh, now })
   return isFresh ? success : repeated
@@ -73,9 +74,7 @@ async function rewardReply(services: CallServices, watch: Watch): Promise<Reply>
 }
 
 async function firstWatchedAt(services: CallServices, offer: Offer): Promise<Instant> {
-  const receivedAt = await orUnreachable(
-    services.db.read((session) => findReceivedAt(session, eventKey(offer, 'WATCH'))),
-  )
+  const receivedAt = await orUnreachable(services.eventLog.findReceivedAt(eventKey(offer, 'WATCH')))
   assert(receivedAt !== undefined, 'a repeated event is in the log')
   return receivedAt
 }

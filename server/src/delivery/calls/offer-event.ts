@@ -1,6 +1,6 @@
 import { type Instant, micros, utcDay } from '@voltline/kernel'
-import type { OfferEvent } from '../../domain/events/event-log.ts'
-import type { EventKey } from '../../domain/events/find-event.ts'
+import type { EventKey, OfferEvent } from '../../domain/events/event-log.ts'
+import type { CallServices } from '../http/services.ts'
 import type { Offer } from '../tokens/offer-token.ts'
 
 /** The offer's id as the database spells a uuid. */
@@ -13,10 +13,16 @@ export const eventKey = (offer: Offer, action: OfferEvent['action']): EventKey =
   action,
 })
 
-export const offerEvent = (offer: Offer, action: OfferEvent['action'], receivedAt: Instant): OfferEvent => ({
+export const offerEvent = async (
+  { adOwners }: Pick<CallServices, 'adOwners'>,
+  offer: Offer,
+  action: OfferEvent['action'],
+  receivedAt: Instant,
+): Promise<OfferEvent> => ({
   ...eventKey(offer, action),
   receivedAt,
   adId: offer.adId,
+  advertiserId: await adOwners.of(offer.adId),
   mediumId: offer.mediumId,
   deviceId: offer.deviceId,
   priceMicros: micros(BigInt(offer.priceMicros)),

@@ -68,6 +68,8 @@ export async function acceptPostback(
     traffic.countInvalid('expired_click', click.mediumId, now)
     return adExpired
   }
-  const isFresh = await orUnreachable(intake.accept(offerEvent(click, kind, now)))
+  const isFresh = await orUnreachable(
+    offerEvent(services, click, kind, now).then((event) => intake.accept(event)),
+  )
   return isFresh ? success : repeated
 }

@@ -1,8 +1,10 @@
 import type { Clock } from '@voltline/kernel'
+import type { EventLog } from '../../domain/events/event-log.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { CountryOfAddress } from '../country.ts'
+import type { AdOwners } from '../intake/ad-owners.ts'
 import type { DeviceVisits } from '../intake/device-visits.ts'
 import type { FrequencyCaps } from '../intake/frequency-caps.ts'
 import type { Intake } from '../intake/intake.ts'
@@ -33,6 +35,8 @@ export interface CallServices {
   offers: OfferTokens
   clicks: OfferTokens
   receipts: Receipts
+  eventLog: EventLog
+  adOwners: AdOwners
   intake: Intake
   caps: FrequencyCaps
   visits: DeviceVisits

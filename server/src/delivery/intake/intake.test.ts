@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises'
-import { type AdId, type Day, instant, type MediumId, noMoney } from '@voltline/kernel'
+import { type AdId, type CustomerId, type Day, instant, type MediumId, noMoney } from '@voltline/kernel'
 import pg from 'pg'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { TestApp } from '../../../testing/delivery-rows.ts'
@@ -15,6 +15,7 @@ const anEvent = (): OfferEvent => ({
   action: 'IMPRESSION',
   receivedAt: instant(0),
   adId: 1 as AdId,
+  advertiserId: 1 as CustomerId,
   mediumId: 1 as MediumId,
   deviceId: 'd',
   priceMicros: noMoney,
@@ -28,7 +29,13 @@ class HeldLog implements EventLog {
       this.batches.push({ events, finish: () => resolve(events.map(() => true)), fail: reject })
     })
   }
-  makePartitions(): Promise<void> {
+  prepareDays(): Promise<void> {
+    return Promise.resolve()
+  }
+  findReceivedAt(): Promise<undefined> {
+    return Promise.resolve(undefined)
+  }
+  close(): Promise<void> {
     return Promise.resolve()
   }
 }

@@ -2,7 +2,6 @@ import { type DemoBid, type DemoDecision, type DemoEvent, demoInstall, demoVisit
 import { type AdId, assert, isoInZone, type Zone } from '@voltline/kernel'
 import { type PlaygroundAd, readPlaygroundAds } from '../../domain/auction/playground-store.ts'
 import { type EventOutcome, readEventOutcomes } from '../../domain/events/event-outcome.ts'
-import { findReceivedAt } from '../../domain/events/find-event.ts'
 import { eventKey } from '../calls/offer-event.ts'
 import { acceptPostback, installText, postbackSecret, signPostback } from '../calls/postback.ts'
 import { adNotFound, forbidden, invalidInput, type Reply, reply } from '../http/reply.ts'
@@ -132,9 +131,7 @@ export async function simulateInstall(
   if (!input.success) return invalidInput('token is needed')
   const offer = services.offers.open(input.data.token)
   if (!offer || services.snapshot.media.get(offer.mediumId)?.app !== app) return adNotFound
-  const clickedAt = await orUnreachable(
-    services.db.read((session) => findReceivedAt(session, eventKey(offer, 'CLICK'))),
-  )
+  const clickedAt = await orUnreachable(services.eventLog.findReceivedAt(eventKey(offer, 'CLICK')))
   if (clickedAt === undefined) return adNotFound
   const clickId = services.clicks.seal({ ...offer, clickedAfterMs: Math.max(0, clickedAt - offer.issuedAt) })
   const secret = await postbackSecret(services, offer.adId)

@@ -2,7 +2,8 @@ import { assert, type Instant } from '@voltline/kernel'
 import type { Database, ReadSession, Tx } from '../../platform/database/database.ts'
 import type { BillingPositionRow } from '../../platform/database/rows.ts'
 import { at, sql } from '../../platform/database/sql.ts'
-import { type LogPosition, logStart, toPosition } from './event-reader.ts'
+import { type LogPosition, logStart } from './event-reader.ts'
+import { toPosition } from './postgres-event-reader.ts'
 
 /** How far billing has read the log. */
 export interface BillingPosition extends LogPosition {
@@ -36,7 +37,7 @@ export async function lockBillingPosition(tx: Tx): Promise<BillingPosition> {
 export const saveBillingPosition = (tx: Tx, position: Omit<BillingPosition, 'fence'>): Promise<number> =>
   tx.run(sql`
     update billing_position
-       set tx = ${String(position.tx)}::xid8, seq = ${position.seq}, billed_until = ${at(position.billedUntil)}`)
+       set tx = ${String(position.major)}::xid8, seq = ${position.minor}, billed_until = ${at(position.billedUntil)}`)
 
 /** The last billed event. */
 export const billedPosition = async (session: ReadSession): Promise<LogPosition> =>

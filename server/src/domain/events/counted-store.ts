@@ -10,10 +10,10 @@ import {
   type InvalidEvent,
   installKey,
 } from './counting.ts'
-import type { OfferEvent } from './event-log.ts'
+import type { EventKey } from './event-log.ts'
 
 /** Each issue day is a partition of its own and gets a query of its own. */
-function offersByIssueDay(events: readonly OfferEvent[]): Map<Day, Set<string>> {
+function offersByIssueDay(events: readonly EventKey[]): Map<Day, Set<string>> {
   const days = new Map<Day, Set<string>>()
   for (const { issueDay, offerId } of events) {
     const offers = days.get(issueDay)
@@ -24,7 +24,7 @@ function offersByIssueDay(events: readonly OfferEvent[]): Map<Day, Set<string>> 
 }
 
 /** When the counted events of these events' offers arrived, by `eventKey`. */
-export async function readCounted(tx: Tx, events: readonly OfferEvent[]): Promise<Map<string, Instant>> {
+export async function readCounted(tx: Tx, events: readonly EventKey[]): Promise<Map<string, Instant>> {
   const counted = new Map<string, Instant>()
   for (const [issueDay, offers] of offersByIssueDay(events)) {
     const rows = await tx.rows(sql<

@@ -35,8 +35,8 @@ const event = (
   mediumId,
   deviceId: 'device',
   priceMicros: won(1),
-  tx: 1n,
-  seq: 1n,
+  major: 1n,
+  minor: 1n,
   ...change,
 })
 

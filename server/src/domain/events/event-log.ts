@@ -1,16 +1,22 @@
 import type { ActionType } from '@voltline/contract'
-import type { AdId, Day, Instant, MediumId, Micros } from '@voltline/kernel'
+import type { AdId, CustomerId, Day, Instant, MediumId, Micros } from '@voltline/kernel'
 
-/** What an app or an advertiser reported about an offer. */
-export interface OfferEvent {
+/** Identifies an event: a second one with the same key repeats the first. */
+export interface EventKey {
   /** The UTC day on which the offer was issued, the same for every repeat of an event. */
   issueDay: Day
   /** A lower-case UUID. */
   offerId: string
   action: ActionType
+}
+
+/** What an app or an advertiser reported about an offer. */
+export interface OfferEvent extends EventKey {
   /** The server's time on arrival; the sender cannot set it. */
   receivedAt: Instant
   adId: AdId
+  /** The ad's advertiser, from the database and never from the sender. It decides the partition. */
+  advertiserId: CustomerId
   mediumId: MediumId
   deviceId: string
   /** The clearing price of one billable event, fixed when the offer was issued. */
@@ -20,10 +26,22 @@ export interface OfferEvent {
 /** The only way to write the log. Billing reads it: event-reader.ts. */
 export interface EventLog {
   /**
-   * Resolves when the whole batch is on disk, with one value for each event in order: true if it is new, false if it
-   * repeats an event in the log. Rejects if that is unknown; the sender may then safely send again.
+   * Resolves when every event is durable, with one value for each event in order: true if it is new as far as the log
+   * knows, false if it repeats another. Rejects if that is unknown; the sender may then safely send again.
    */
   append(events: readonly OfferEvent[]): Promise<boolean[]>
   /** Makes room for offers issued on these UTC days. Idempotent, and safe in several processes at once. */
-  makePartitions(days: readonly Day[]): Promise<void>
+  prepareDays(days: readonly Day[]): Promise<void>
+  /** When the event was first reported; undefined if the log does not know it, or no longer. */
+  findReceivedAt(event: EventKey): Promise<Instant | undefined>
+  close(): Promise<void>
 }
+
+const hashMultiplier = 2_654_435_761
+
+/**
+ * The partition of an advertiser's events, counted from 0. Every limit on spending belongs to one advertiser, so two
+ * partitions never share one. The migration repeats this in SQL.
+ */
+export const partitionOf = (advertiserId: CustomerId, partitions: number): number =>
+  (Math.imul(advertiserId, hashMultiplier) >>> 0) % partitions

@@ -1,96 +1,55 @@
-import { second } from '@voltline/kernel'
-import type { ReadSession, Tx } from '../../platform/database/database.ts'
-import type { EventRow } from '../../platform/database/rows.ts'
-import { prepared, sql } from '../../platform/database/sql.ts'
+import { type Instant, second } from '@voltline/kernel'
 import type { OfferEvent } from './event-log.ts'
 
-/** A place in the log. Rows are ordered by the transaction that wrote them, then by number. */
+/**
+ * A place in a partition of the log. PostgreSQL: the transaction that wrote the event, and the row's number. JetStream:
+ * the message's sequence in its stream, and the index within the message.
+ */
 export interface LogPosition {
-  tx: bigint
-  seq: bigint
+  major: bigint
+  minor: bigint
 }
 
-export const logStart: LogPosition = { tx: 0n, seq: 0n }
+export const logStart: LogPosition = { major: 0n, minor: 0n }
 
 export const isBefore = (a: LogPosition, b: LogPosition): boolean =>
-  a.tx < b.tx || (a.tx === b.tx && a.seq < b.seq)
+  a.major < b.major || (a.major === b.major && a.minor < b.minor)
 
-export type LoggedEvent = OfferEvent & LogPosition
+/** An event as it was read. Its partition stands for its advertiser. */
+export type LoggedEvent = Omit<OfferEvent, 'advertiserId'> & LogPosition
 
 /** The longest time between an event's arrival and the transaction that writes it. A slower writer drops the event. */
 export const appendMsMax = 20 * second
 
-/** The columns that `toEvent` reads, of a table `event e`. */
-export const eventColumns = sql`
-  e.issue_day, e.offer_id, e.action, e.received_at, e.ad_id, e.medium_id, e.device_id, e.price_micros, e.tx, e.seq`
-
-export const toEvent = (row: EventRow): LoggedEvent => ({
-  issueDay: row.issue_day,
-  offerId: row.offer_id,
-  action: row.action,
-  receivedAt: row.received_at,
-  adId: row.ad_id,
-  mediumId: row.medium_id,
-  deviceId: row.device_id,
-  priceMicros: row.price_micros,
-  ...toPosition(row),
-})
-
-/** The driver returns xid8 as text. */
-export const toPosition = (row: Pick<EventRow, 'tx' | 'seq'>): LogPosition => ({
-  tx: BigInt(row.tx),
-  seq: row.seq,
-})
-
-/**
- * The next events after a position, in order. A transaction with a lower number can commit after one with a higher
- * number, so rows are read only once no open transaction can precede theirs: no event is ever skipped.
- */
-export const readEvents = (tx: Tx, position: LogPosition, rowsMax: number): Promise<LoggedEvent[]> =>
-  tx.many(
-    toEvent,
-    prepared(
-      'read-events',
-      sql<EventRow>`
-      select ${eventColumns}
-        from event e
-       where (e.tx, e.seq) > (${String(position.tx)}::xid8, ${position.seq}::bigint)
-         and e.tx < pg_snapshot_xmin(pg_current_snapshot())
-       order by e.tx, e.seq
-       limit ${rowsMax}`,
-    ),
-  )
-
-/** True if `readEvents` would find an event; cheap, and writes nothing. */
-export const hasEvents = (session: ReadSession, position: LogPosition): Promise<boolean> =>
-  session.one(
-    (row) => row.found,
-    prepared(
-      'has-events',
-      sql<{ found: boolean }>`
-      select exists (
-        select from event
-         where (tx, seq) > (${String(position.tx)}::xid8, ${position.seq}::bigint)
-           and tx < pg_snapshot_xmin(pg_current_snapshot())) as found`,
-    ),
-  )
-
-/** The last durable event, whether or not it can be read yet. */
-export const lastEvent = async (session: ReadSession): Promise<LogPosition> =>
-  (await session.maybeOne(
-    toPosition,
-    sql<Pick<EventRow, 'tx' | 'seq'>>`select tx, seq from event order by tx desc, seq desc limit 1`,
-  )) ?? logStart
-
-export interface TransactionHorizon {
-  oldestOpen: bigint
-  own: bigint
+export interface LogBatch {
+  /** In log order. */
+  events: LoggedEvent[]
+  /** There may be more to read at once. */
+  hasMore: boolean
+  /** Every event that arrived before this instant is in this batch or before it; undefined if that is unknown. */
+  completeUntil: Instant | undefined
 }
 
-/** The numbers of the oldest open transaction and of this one. */
-export const readHorizon = (tx: Tx): Promise<TransactionHorizon> =>
-  tx.one(
-    (row) => ({ oldestOpen: BigInt(row.oldest_open), own: BigInt(row.own) }),
-    sql<{ oldest_open: string; own: string }>`
-    select pg_snapshot_xmin(pg_current_snapshot()) as oldest_open, pg_current_xact_id() as own`,
-  )
+export interface LogPoll {
+  /** The partitions that have events after their positions. */
+  withEvents: number[]
+  /** Of the other partitions: every event that arrived before this instant is at or before their positions. */
+  completeUntil: Instant | undefined
+}
+
+/** Reads the log, outside billing's transaction; the transaction then checks the partition's fence and position. */
+export interface EventReader {
+  /** Partitions are counted from 0. */
+  readonly partitions: number
+  /** The next events after a position, in order. No event is ever skipped. */
+  read(partition: number, after: LogPosition, rowsMax: number): Promise<LogBatch>
+  /** Cheap, for all partitions of a process at once: it runs several times a second. */
+  poll(positions: ReadonlyMap<number, LogPosition>): Promise<LogPoll>
+  /** The last durable event, whether or not it can be read yet; for a drain. */
+  last(partition: number): Promise<LogPosition>
+  /** The arrival of the oldest event after the position; for the lag. */
+  oldestAfter(partition: number, after: LogPosition): Promise<Instant | undefined>
+  /** The log may delete what is up to the position and arrived before the instant. */
+  release(partition: number, upTo: LogPosition, before: Instant): Promise<void>
+  close(): Promise<void>
+}

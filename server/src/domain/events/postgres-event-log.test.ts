@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AdId, Day, MediumId } from '@voltline/kernel'
+import type { AdId, CustomerId, Day, MediumId } from '@voltline/kernel'
 import { addDays, instant, micros, utcDay } from '@voltline/kernel'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -25,6 +25,7 @@ const anEvent = (change: Partial<OfferEvent> = {}): OfferEvent => ({
   action: 'IMPRESSION',
   receivedAt: now,
   adId: 1 as AdId,
+  advertiserId: 1 as CustomerId,
   mediumId: 2 as MediumId,
   deviceId: 'device-1',
   priceMicros: micros(1_000n),
@@ -79,7 +80,7 @@ test('a partition that was dropped meanwhile is created again', async () => {
 
 test('several processes create the same partitions at once and all succeed', async () => {
   const days = Array.from({ length: 4 }, (_, index) => addDays(today, 100 + index))
-  await Promise.all(Array.from({ length: 6 }, () => new PostgresEventLog(db).makePartitions(days)))
+  await Promise.all(Array.from({ length: 6 }, () => new PostgresEventLog(db).prepareDays(days)))
   expect(await new PostgresEventLog(db).append(days.map((issueDay) => anEvent({ issueDay })))).toEqual(
     days.map(() => true),
   )

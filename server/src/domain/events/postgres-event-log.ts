@@ -1,7 +1,9 @@
-import type { Day } from '@voltline/kernel'
+import type { Day, Instant } from '@voltline/kernel'
 import type { Database, Tx } from '../../platform/database/database.ts'
-import type { EventLog, OfferEvent } from './event-log.ts'
-import { makeEventPartitions } from './partitions.ts'
+import type { EventRow } from '../../platform/database/rows.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { EventKey, EventLog, OfferEvent } from './event-log.ts'
+import { makeEventPartitions } from './postgres-days.ts'
 
 const noPartition = '23514'
 
@@ -93,23 +95,25 @@ const appendReplyMsMax = 5_000
 /** The log in the `event` table. */
 export class PostgresEventLog implements EventLog {
   readonly #db: Database
+  readonly #onClose: () => Promise<void>
   readonly #made = new Set<Day>()
 
-  constructor(db: Database) {
+  constructor(db: Database, options: { onClose?: () => Promise<void> } = {}) {
     this.#db = db
+    this.#onClose = options.onClose ?? (() => Promise.resolve())
   }
 
   async append(events: readonly OfferEvent[]): Promise<boolean[]> {
     const days = new Set<Day>()
     for (const event of events) if (!this.#made.has(event.issueDay)) days.add(event.issueDay)
-    if (days.size > 0) await this.makePartitions([...days])
+    if (days.size > 0) await this.prepareDays([...days])
     try {
       return await this.#insert(events)
     } catch (fault) {
       if (codeOf(fault) !== noPartition) throw fault
       // Dropped meanwhile: the clock was set back, or an old offer arrived late.
       this.#made.clear()
-      await this.makePartitions([...new Set(events.map((event) => event.issueDay))])
+      await this.prepareDays([...new Set(events.map((event) => event.issueDay))])
       return this.#insert(events)
     }
   }
@@ -118,8 +122,23 @@ export class PostgresEventLog implements EventLog {
     return insertEvents({ rows: (query) => this.#db.statement(query, appendReplyMsMax) }, events)
   }
 
-  async makePartitions(days: readonly Day[]): Promise<void> {
+  async prepareDays(days: readonly Day[]): Promise<void> {
     await this.#db.asOwner((tx) => makeEventPartitions(tx, days))
     for (const day of days) this.#made.add(day)
+  }
+
+  findReceivedAt(event: EventKey): Promise<Instant | undefined> {
+    return this.#db.read((session) =>
+      session.maybeOne(
+        (row) => row.received_at,
+        sql<Pick<EventRow, 'received_at'>>`
+        select received_at from event
+         where issue_day = ${event.issueDay} and offer_id = ${event.offerId} and action = ${event.action}`,
+      ),
+    )
+  }
+
+  close(): Promise<void> {
+    return this.#onClose()
   }
 }

@@ -1,5 +1,6 @@
 import { after, type Instant, instant } from '@voltline/kernel'
-import { appendMsMax, type TransactionHorizon } from './event-reader.ts'
+import { appendMsMax } from './event-reader.ts'
+import type { TransactionHorizon } from './postgres-event-reader.ts'
 
 /** Every writer that had begun by `at` has a transaction number below `tx`. Once all of those have ended, so has it. */
 export interface BillingMark {

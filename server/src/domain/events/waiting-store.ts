@@ -3,7 +3,8 @@ import type { ReadSession, Tx } from '../../platform/database/database.ts'
 import type { EventRow } from '../../platform/database/rows.ts'
 import { at, sql } from '../../platform/database/sql.ts'
 import { type InvalidEvent, reasonForMissing, waitMsMax } from './counting.ts'
-import { eventColumns, type LoggedEvent, toEvent } from './event-reader.ts'
+import type { LoggedEvent } from './event-reader.ts'
+import { eventColumns, toEvent } from './postgres-event-reader.ts'
 
 /** In one batch; the rest follows in the next. */
 const expiredRowsMax = 10_000
