@@ -1,0 +1,3 @@
+import type { Mutant } from '../mutants.ts'
+
+export const ledgerMutants: readonly Mutant[] = []
