@@ -27,6 +27,10 @@ export const limits = {
   creditMax: 2_000_000_000,
 
   imageBytesMax: 512_000,
+  bannerWidthMaxPx: 4_096,
+  bannerHeightMaxPx: 2_048,
+  interstitialWidthMaxPx: 4_096,
+  interstitialHeightMaxPx: 4_096,
   bannerImagesMax: 2,
   videoBytesMax: 10_485_760,
   videoSecondsMin: 5,

@@ -24,8 +24,14 @@ const frame: AdFrame = {
   billingType: 'CPM',
   campaign: { type: 'AOS', budgetMicros: won(1_000_000) },
 }
-const image = (name: string): Material => ({ name, folder: 'image', durationMs: undefined })
-const video = (seconds: number): Material => ({ name: 'v', folder: 'video', durationMs: seconds * 1_000 })
+const file = { width: 1, height: 1, durationMs: undefined }
+const image = (name: string): Material => ({ ...file, name, folder: 'image' })
+const video = (seconds: number): Material => ({
+  ...file,
+  name: 'v',
+  folder: 'encoded',
+  durationMs: seconds * 1_000,
+})
 const images = [image('a')]
 const refusalOf = (change: Partial<Draft>, materials = images, held: Partial<AdFrame> = {}) => {
   const checked = checkDraft({ ...draft, ...change }, materials, { ...frame, ...held })
@@ -63,7 +69,7 @@ describe('files', () => {
   const held = { product: 'VIDEO', billingType: 'CPV' } as const
 
   test('VALID-46 a video ad takes one video, and stills only with it', () => {
-    const still: Material = { name: 's', folder: 'poster', durationMs: undefined }
+    const still: Material = { ...file, name: 's', folder: 'poster' }
     expect(refusalOf({}, [video(10), still], held)).toBe('SUCCESS')
     expect(refusalOf({}, [{ ...video(10), folder: 'encoded' }], held)).toBe('SUCCESS')
     expect(refusalOf({}, [still], held)).toBe('UNKNOWN')

@@ -272,6 +272,8 @@ export interface FileRow {
   issued_at: Instant
   expires_at: Instant
   stored_at: Instant | null
+  width_max_px: number | null
+  height_max_px: number | null
 }
 
 export interface HumanChallengeUsedRow {

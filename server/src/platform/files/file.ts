@@ -3,6 +3,7 @@ import { after, assert, type CustomerId, hour, type Instant } from '@voltline/ke
 import type { ReadSession, Tx } from '../database/database.ts'
 import type { FileRow } from '../database/rows.ts'
 import { at, prepared, sql } from '../database/sql.ts'
+import type { ImageSize } from '../media/image.ts'
 
 export type Folder = FileRow['folder']
 
@@ -78,6 +79,8 @@ export interface NewFile {
   originalName: string
   /** The uploaded video that this one is made from. */
   madeFrom?: bigint
+  /** The largest picture that is accepted, in pixels. */
+  sidesMax?: ImageSize
 }
 
 const originalNameCharsMax = 255
@@ -93,10 +96,10 @@ export async function announce(
     (row) => row.file_id,
     sql<Pick<FileRow, 'file_id'>>`
     insert into file (name, customer_id, folder, content_type, bytes_max, is_private, original_name, made_from,
-                      issued_at, expires_at)
+                      width_max_px, height_max_px, issued_at, expires_at)
     values (${name}, ${file.customerId ?? null}, ${file.folder}, ${file.contentType}, ${file.bytesMax},
-            ${file.isPrivate}, ${tidyName(file.originalName)}, ${file.madeFrom ?? null}, ${at(span.now)},
-            ${at(span.expiresAt)})
+            ${file.isPrivate}, ${tidyName(file.originalName)}, ${file.madeFrom ?? null},
+            ${file.sidesMax?.width ?? null}, ${file.sidesMax?.height ?? null}, ${at(span.now)}, ${at(span.expiresAt)})
     returning file_id`,
   )
   return { id, name }
@@ -115,13 +118,22 @@ export interface AnnouncedFile {
   customerId: CustomerId | undefined
   contentType: FileType
   bytesMax: number
+  sidesMax: ImageSize | undefined
   expiresAt: Instant
   state: FileRow['state']
 }
 
 type AnnouncedFileRow = Pick<
   FileRow,
-  'file_id' | 'name' | 'customer_id' | 'content_type' | 'bytes_max' | 'expires_at' | 'state'
+  | 'file_id'
+  | 'name'
+  | 'customer_id'
+  | 'content_type'
+  | 'bytes_max'
+  | 'width_max_px'
+  | 'height_max_px'
+  | 'expires_at'
+  | 'state'
 >
 
 const toAnnouncedFile = (row: AnnouncedFileRow): AnnouncedFile => ({
@@ -130,6 +142,10 @@ const toAnnouncedFile = (row: AnnouncedFileRow): AnnouncedFile => ({
   customerId: row.customer_id ?? undefined,
   contentType: toFileType(row.content_type),
   bytesMax: row.bytes_max,
+  sidesMax:
+    row.width_max_px === null || row.height_max_px === null
+      ? undefined
+      : { width: row.width_max_px, height: row.height_max_px },
   expiresAt: row.expires_at,
   state: row.state,
 })
@@ -138,7 +154,8 @@ export const findAnnounced = (session: ReadSession, name: string): Promise<Annou
   session.maybeOne(
     toAnnouncedFile,
     sql<AnnouncedFileRow>`
-    select file_id, name, customer_id, content_type, bytes_max, expires_at, state from file where name = ${name}`,
+    select file_id, name, customer_id, content_type, bytes_max, width_max_px, height_max_px, expires_at, state
+      from file where name = ${name}`,
   )
 
 /** Only the first sender with the link may upload; false for every later one. */

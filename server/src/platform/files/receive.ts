@@ -91,8 +91,8 @@ export class Receiver {
     const { arrived, folder } = at
     if (isImageType(file.contentType)) {
       const output = join(folder, 'checked')
-      const { contentType: type, bytesMax } = file
-      const image = await rewriteImage({ input: arrived, output, type, bytesMax, folder })
+      const { contentType: type, bytesMax, sidesMax } = file
+      const image = await rewriteImage({ input: arrived, output, type, bytesMax, sidesMax, folder })
       return image.ok ? ok({ path: output, durationMs: undefined, ...image.value }) : image
     }
     const encoder = await this.#services.videoEncoding.find()

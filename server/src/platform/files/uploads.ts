@@ -2,6 +2,7 @@ import { limits } from '@voltline/contract'
 import { after, type CustomerId, type Instant, instant, minute } from '@voltline/kernel'
 import type { ReadSession, Tx } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
+import type { ImageSize } from '../media/image.ts'
 import { type Secrets, sameBytes } from '../secrets.ts'
 import {
   type AnnouncedFile,
@@ -21,6 +22,8 @@ export interface NewUpload {
   isPrivate: boolean
   /** The name on the customer's computer; only ever displayed. */
   originalName: string
+  /** The largest picture that is accepted, in pixels. */
+  sidesMax?: ImageSize
 }
 
 export interface LinkQuery {

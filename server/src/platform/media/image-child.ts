@@ -1,6 +1,7 @@
 /**
  * Decodes one image and encodes it again in its own process, so that a decoder can crash or exhaust only that.
- * Arguments: the input's path, the output's path, the type it was announced as, the most bytes the output may have.
+ * Arguments: the input's path, the output's path, the type it was announced as, the most bytes the output may have,
+ * and optionally its largest width and height.
  * Prints one line of JSON and exits with 0; any other code means that it crashed or was killed.
  */
 import { stat } from 'node:fs/promises'
@@ -45,7 +46,13 @@ function encodingsOf(type: string): Encoding[] {
   }
 }
 
-async function check(input: string, output: string, type: string, bytesMax: number) {
+interface OutputLimits {
+  bytesMax: number
+  widthMax: number
+  heightMax: number
+}
+
+async function check(input: string, output: string, type: string, limits: OutputLimits) {
   const loader = loaders[type]
   if (!loader) return { refused: `${type} is not an image type` }
   sharp.block({ operation: ['VipsForeignLoad'] })
@@ -57,18 +64,24 @@ async function check(input: string, output: string, type: string, bytesMax: numb
     sharp(input, { limitInputPixels: pixelsMax, failOn: 'error', sequentialRead: true, pages: 1 })
   const seen = await open().metadata()
   if (`image/${seen.format}` !== type) return { refused: `the file is not ${type}` }
-  if (seen.width > sideMax || seen.height > sideMax) return { refused: 'the image has too many pixels' }
+  // As it will be shown: a turned photograph has its sides exchanged.
+  const { width, height } = seen.autoOrient
+  if (width > limits.widthMax || height > limits.heightMax) {
+    return { refused: `the image has more than ${limits.widthMax} × ${limits.heightMax} pixels` }
+  }
   for (const encode of encodingsOf(type)) {
     // Rotated first: the orientation is metadata, and all metadata is dropped.
     const written = await encode(open().autoOrient()).toFile(output)
     const { size } = await stat(output)
-    if (size <= bytesMax) return { width: written.width, height: written.height }
+    if (size <= limits.bytesMax) return { width: written.width, height: written.height }
   }
   return { refused: 'the image is too large' }
 }
 
-const [, , input = '', output = '', type = '', bytesMax = '0'] = process.argv
-const reply = await check(input, output, type, Number(bytesMax)).catch((fault: unknown) => ({
+const [, , input = '', output = '', type = '', bytesMax = '0', widthMax = sideMax, heightMax = sideMax] =
+  process.argv
+const limits = { bytesMax: Number(bytesMax), widthMax: Number(widthMax), heightMax: Number(heightMax) }
+const reply = await check(input, output, type, limits).catch((fault: unknown) => ({
   refused: fault instanceof Error ? (fault.message.split('\n')[0] ?? '') : 'the image cannot be read',
 }))
 process.stdout.write(JSON.stringify(reply))

@@ -25,11 +25,21 @@ export async function rewriteImage(image: {
   output: string
   type: string
   bytesMax: number
+  sidesMax?: ImageSize | undefined
   folder: string
 }): Promise<Result<ImageSize, 'BAD_CONTENT'>> {
+  const sides = image.sidesMax ? [String(image.sidesMax.width), String(image.sidesMax.height)] : []
   const end = await runLimited(
     process.execPath,
-    ['--max-old-space-size=128', child, image.input, image.output, image.type, String(image.bytesMax)],
+    [
+      '--max-old-space-size=128',
+      child,
+      image.input,
+      image.output,
+      image.type,
+      String(image.bytesMax),
+      ...sides,
+    ],
     { ...limits, folder: image.folder },
   )
   if (end.exceeded) return refuse('BAD_CONTENT', `the image takes too much ${end.exceeded}`)

@@ -54,7 +54,7 @@ describe('list', () => {
   test('AD-AD-03 AD-AD-04 AD-AD-05 AD-AD-06 AD-AD-07 Q-03 Q-109 every filter narrows the list', async () => {
     const client = await advertiser()
     const campID = await giveCampaign(client, { campType: 'BOTH' })
-    const video = await giveFile(server, client, { folder: 'video', durationMs: 6_000 })
+    const video = await giveFile(server, client, { folder: 'encoded', durationMs: 6_000 })
     await giveAd(server, client, { campID, name: 'First Ünder_way' })
     await giveAd(server, client, {
       ...{ campID, name: 'Second 50%', campType: 'IOS', product: 'VIDEO', billingType: 'nCPA' },
@@ -135,7 +135,7 @@ describe('get', () => {
   test('API-46 API-88 API-89 API-90 API-91 an ad reads back as it was made, lists as JSON text', async () => {
     const client = await advertiser()
     const campID = await giveCampaign(client, { name: 'Mother' })
-    const video = await giveFile(server, client, { folder: 'video', durationMs: 6_500 })
+    const video = await giveFile(server, client, { folder: 'encoded', durationMs: 6_500 })
     const appInfo = {
       Title: 'Game',
       Score: 4.5,

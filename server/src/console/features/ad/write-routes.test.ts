@@ -3,7 +3,7 @@ import { won } from '@voltline/kernel'
 import { describe, expect, test } from 'vitest'
 import { adDraft, giveAd, giveCampaign, giveFile } from '../../../../testing/advertiser.ts'
 import { type CustomerClient, useTestServer } from '../../../../testing/test-server.ts'
-import { sql } from '../../../platform/database/sql.ts'
+import { at, sql } from '../../../platform/database/sql.ts'
 
 const server = useTestServer()
 const advertiser = () => server.customer('ADVERTISER', { cash: won(10_000_000) })
@@ -130,8 +130,46 @@ describe('add', () => {
     })
     const video = { product: 'VIDEO', billingType: 'CPV', filenames: [encoded.name] }
     expect(await add(video)).toBe('SUCCESS')
-    const long = await giveFile(server, client, { folder: 'video', durationMs: 35_001 })
+    const longSource = await giveFile(server, client, { folder: 'video', durationMs: 35_001 })
+    const long = await giveFile(server, client, {
+      ...{ folder: 'encoded', durationMs: 35_000, madeFrom: longSource.id },
+    })
     expect(await add({ ...video, filenames: [long.name] })).toBe('UNKNOWN')
+  })
+
+  test('an uploaded video can be used only once it is encoded, and then stands for the encoded file', async () => {
+    const { client, draft } = await adMaker()
+    const source = await giveFile(server, client, { folder: 'video', durationMs: 10_000 })
+    const kind = { product: 'VIDEO', billingType: 'CPV' } as const
+    const video = { ...draft, ...kind, filenames: [source.name] }
+    const encode = (state: string, outputName: string | null) =>
+      server.db.transaction((tx) =>
+        tx.run(sql`
+          insert into video_job (file_id, state, output_name, asked_at)
+          values (${source.id}, ${state}, ${outputName}, ${at(server.now)})
+              on conflict (file_id) do update set state = excluded.state, output_name = excluded.output_name`),
+      )
+    const notEncoded = { status: 200, error: 'UNKNOWN', detail: 'filenames: the video is not encoded' }
+    expect(await client.call(addAd, video)).toMatchObject(notEncoded)
+    for (const state of ['WAITING', 'ERROR']) {
+      await encode(state, null)
+      expect(await client.call(addAd, video)).toMatchObject(notEncoded)
+    }
+    const encoded = await giveFile(server, client, {
+      ...{ folder: 'encoded', durationMs: 10_033, madeFrom: source.id },
+    })
+    await encode('COMPLETE', encoded.name)
+    const proID = await giveAd(server, client, video)
+    const materials = async () => (await client.ok(getAd, { proID: String(proID) })).ad?.MatNames
+    expect(JSON.parse((await materials()) ?? '')).toEqual({ MatNames: [encoded.name] })
+    // Both names are the same file.
+    const twice = { ...video, filenames: [source.name, encoded.name] }
+    expect(await client.call(addAd, twice)).toMatchObject({ status: 200, error: 'UNKNOWN' })
+    const unfinished = await giveFile(server, client, { folder: 'video', durationMs: 10_000 })
+    const change = { ...video, proID, filenames: [unfinished.name] }
+    expect(await client.call(modifyAd, change)).toMatchObject(notEncoded)
+    await client.ok(modifyAd, { ...change, filenames: [source.name] })
+    expect(JSON.parse((await materials()) ?? '')).toEqual({ MatNames: [encoded.name] })
   })
 
   test('VALID-66 threat 5: an ad cannot be added to a foreign or missing campaign', async () => {

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
+  addAd,
   encodeVideo,
   encodeVideo2,
   getAd,
@@ -14,7 +15,7 @@ import {
 import { assert } from '@voltline/kernel'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { giveAd, giveCampaign, giveFile } from '../../../../testing/advertiser.ts'
+import { adDraft, giveAd, giveCampaign, giveFile } from '../../../../testing/advertiser.ts'
 import { type CustomerClient, testPublicUrl, useTestServer } from '../../../../testing/test-server.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
@@ -105,6 +106,38 @@ describe('images', () => {
     expect(await errorOf('BANNER', [{ name: 'a.svg', type: 'image/svg+xml' }])).toBe('UNKNOWN')
   })
 
+  test('an image with more pixels than its product shows is refused at the PUT, and in an ad of that product', async () => {
+    const client = await advertiser()
+    const picture = (width: number, height: number) =>
+      sharp({ create: { width, height, channels: 3, background: 'red' } })
+        .png()
+        .toBuffer()
+    const send = async (product: 'BANNER' | 'INTERSTITIAL', width: number, height: number) => {
+      const { urls } = await client.ok(imageSignedUrl, {
+        product,
+        uploadFiles: [{ name: 'a.png', type: 'image/png' }],
+      })
+      const bytes = await picture(width, height)
+      const reply = await put(client, urls[0]?.uploadURL ?? '', { type: 'image/png', bytes })
+      return { status: reply.status, filename: urls[0]?.filename ?? '' }
+    }
+    expect((await send('BANNER', 4_096, 2_048)).status).toBe(200)
+    expect((await send('BANNER', 4_097, 1)).status).toBe(400)
+    expect((await send('BANNER', 1, 2_049)).status).toBe(400)
+    expect((await send('INTERSTITIAL', 1, 4_097)).status).toBe(400)
+    const large = await send('INTERSTITIAL', 4_096, 4_096)
+    expect(large.status).toBe(200)
+    const campID = await giveCampaign(client)
+    const filenames = [large.filename]
+    const banner = adDraft(campID, filenames)
+    expect(await client.call(addAd, banner)).toMatchObject({
+      status: 200,
+      error: 'UNKNOWN',
+      detail: 'filenames: BANNER has at most 4096 × 2048 pixels',
+    })
+    await client.ok(addAd, { ...banner, product: 'INTERSTITIAL', billingType: 'CPC' })
+  })
+
   test('VALID-41 one byte above the limit is refused at the PUT', async () => {
     const client = await advertiser()
     const sign = async () => {
@@ -126,6 +159,8 @@ describe('video', () => {
     expect(uploadURL.startsWith(`${testPublicUrl}/files/upload/`)).toBe(true)
     expect((await put(client, uploadURL, { type: 'video/mp4', bytes: makeVideo(5) })).status).toBe(200)
     const filename = new URL(uploadURL).pathname.split('/').at(-1) ?? ''
+    const uploaded = () => server.client().raw(`/files/${filename}`)
+    expect((await uploaded()).status).toBe(404)
     const { duration, url } = await client.ok(videoDuration, { url: uploadURL })
     expect(duration).toBe(5)
     expect(url).toBe(`${testPublicUrl}/files/${filename}`)
@@ -134,6 +169,9 @@ describe('video', () => {
     // The other path of the call returns the same and does not start a second job.
     expect(await client.ok(encodeVideo2, { filename })).toEqual(accepted)
     const encoded = await encodedName(client, accepted.resultURL)
+    const bytesOf = async (reply: Response) => Buffer.from(await reply.arrayBuffer())
+    const served = await bytesOf(await uploaded())
+    expect(served.equals(await bytesOf(await server.client().raw(`/files/${encoded}`)))).toBe(true)
     const campID = await giveCampaign(client)
     const video = { campID, product: 'VIDEO', billingType: 'CPV' } as const
     const proID = await giveAd(server, client, { ...video, filenames: [encoded] })

@@ -10,6 +10,7 @@ import {
 import { minute, ok, refuse } from '@voltline/kernel'
 import {
   checkImages,
+  imageSidesMax,
   isVideoLength,
   isVideoType,
   nameInUploadUrl,
@@ -32,6 +33,7 @@ export function registerMaterial(services: FeatureServices): void {
   handle(imageSignedUrl, async ({ input, session }) => {
     const types = checkImages(input.product, input.uploadFiles)
     if (!types.ok) return types
+    const sidesMax = input.product === 'VIDEO' ? undefined : imageSidesMax[input.product]
     const urls = await db.transaction(async (tx) => {
       const issued = []
       for (const [index, contentType] of types.value.entries()) {
@@ -42,6 +44,7 @@ export function registerMaterial(services: FeatureServices): void {
           bytesMax: limits.imageBytesMax,
           isPrivate: false,
           originalName: input.uploadFiles[index]?.name ?? '',
+          ...(sidesMax && { sidesMax }),
         }
         issued.push(await issueUpload(tx, upload, { now: clock.now(), secrets, publicUrl }))
       }

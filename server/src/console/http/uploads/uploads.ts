@@ -1,7 +1,7 @@
 import { type Clock, minute } from '@voltline/kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { audit } from '../../../domain/audit/audit.ts'
-import type { Database } from '../../../platform/database/database.ts'
+import type { Database, ReadSession } from '../../../platform/database/database.ts'
 import { etagOfHash, isNotModified } from '../../../platform/etag.ts'
 import { findAnnounced, findStored, isFileName, type StoredFile } from '../../../platform/files/file.ts'
 import type { Files } from '../../../platform/files/open.ts'
@@ -106,9 +106,17 @@ async function mayRead(
   return session.kind === 'OPERATOR' || session.customerId === file.customerId
 }
 
+/** The file that a name stands for. An uploaded video itself is never served, only what was encoded from it. */
+async function servedFile(session: ReadSession, name: string): Promise<StoredFile | undefined> {
+  if (!isFileName(name)) return undefined
+  const file = await findStored(session, name)
+  if (file?.folder !== 'video') return file
+  const encoding = await findEncoding(session, name)
+  return encoding?.state === 'COMPLETE' ? findStored(session, encoding.outputName) : undefined
+}
+
 async function sendFile(services: UploadServices, request: FastifyRequest<NameRoute>, reply: FastifyReply) {
-  const { name } = request.params
-  const file = isFileName(name) ? await services.db.read((session) => findStored(session, name)) : undefined
+  const file = await services.db.read((session) => servedFile(session, request.params.name))
   // For everyone else a private file does not exist.
   if (!file || !(await mayRead(services, request, file))) return reply.callNotFound()
   const etag = etagOfHash(file.sha256)
@@ -128,8 +136,8 @@ async function sendFile(services: UploadServices, request: FastifyRequest<NameRo
   if (range === 'UNSATISFIABLE') {
     return reply.code(416).header('Content-Range', `bytes */${file.bytes}`).send()
   }
-  const bytes = await services.files.store.open(name, range)
-  if (!bytes) throw new Error(`The file ${name} is not in the store.`)
+  const bytes = await services.files.store.open(file.name, range)
+  if (!bytes) throw new Error(`The file ${file.name} is not in the store.`)
   if (!range) return reply.header('Content-Length', file.bytes).send(bytes)
   return reply
     .code(206)

@@ -2,10 +2,12 @@ import { imageTypes, limits, type Product, videoTypes } from '@voltline/contract
 import { ok, type Result, refuse } from '@voltline/kernel'
 import type { Folder } from '../../../platform/files/file.ts'
 
-/** A stored file of the advertiser. */
+/** A stored file of the advertiser. An uploaded video that has been encoded is the encoded file. */
 export interface Material {
   name: string
   folder: Folder
+  width: number | undefined
+  height: number | undefined
   /** Of the uploaded video, also if this is the file encoded from it. */
   durationMs: number | undefined
 }
@@ -15,10 +17,13 @@ type VideoType = (typeof videoTypes)[number]
 
 const isAdImageType = (text: string): text is ImageType => imageTypes.some((type) => type === text)
 export const isVideoType = (text: string): text is VideoType => videoTypes.some((type) => type === text)
-export const isVideo = (material: Material): boolean =>
-  material.folder === 'video' || material.folder === 'encoded'
+export const isVideo = (material: Material): boolean => material.folder === 'encoded'
 
 const imagesMax = { BANNER: limits.bannerImagesMax, INTERSTITIAL: 1 } as const
+export const imageSidesMax = {
+  BANNER: { width: limits.bannerWidthMaxPx, height: limits.bannerHeightMaxPx },
+  INTERSTITIAL: { width: limits.interstitialWidthMaxPx, height: limits.interstitialHeightMaxPx },
+} as const
 /** A poster and an icon may accompany a video. */
 const stillsMax = 2
 
@@ -35,6 +40,10 @@ export function checkImages(
   return ok(types)
 }
 
+/** An image that was uploaded for another product may be too large for this one. */
+const fitsIn = (material: Material, most: { width: number; height: number }): boolean =>
+  (material.width ?? 0) <= most.width && (material.height ?? 0) <= most.height
+
 export const isVideoLength = (durationMs: number | undefined): boolean =>
   durationMs !== undefined &&
   durationMs >= limits.videoSecondsMin * 1_000 &&
@@ -42,14 +51,24 @@ export const isVideoLength = (durationMs: number | undefined): boolean =>
 
 /** The files of an ad: one or two images, or one video with its stills. */
 export function checkMaterials(materials: readonly Material[], product: Product): Result<null, 'UNKNOWN'> {
+  if (materials.some((material) => material.folder === 'video')) {
+    return refuse('UNKNOWN', 'filenames: the video is not encoded')
+  }
   const count = (...folders: Folder[]) =>
     materials.filter((material) => folders.includes(material.folder)).length
   const areDistinct = new Set(materials.map((material) => material.name)).size === materials.length
   if (product !== 'VIDEO') {
     const images = count('image')
     const most = imagesMax[product]
-    if (areDistinct && images === materials.length && images >= 1 && images <= most) return ok(null)
-    return refuse('UNKNOWN', `filenames: ${product} takes ${most === 1 ? '1 image' : `1 to ${most} images`}`)
+    if (!areDistinct || images !== materials.length || images < 1 || images > most) {
+      return refuse(
+        'UNKNOWN',
+        `filenames: ${product} takes ${most === 1 ? '1 image' : `1 to ${most} images`}`,
+      )
+    }
+    const sides = imageSidesMax[product]
+    if (materials.every((material) => fitsIn(material, sides))) return ok(null)
+    return refuse('UNKNOWN', `filenames: ${product} has at most ${sides.width} × ${sides.height} pixels`)
   }
   const [video, ...otherVideos] = materials.filter(isVideo)
   const stills = count('poster', 'icon')

@@ -17,15 +17,20 @@ export async function findOwnVideo(
   return file?.folder === 'video' ? file : undefined
 }
 
-type MaterialRow = Pick<FileRow, 'name' | 'folder' | 'duration_ms'>
+type MaterialRow = Pick<FileRow, 'name' | 'folder' | 'width' | 'height' | 'duration_ms'> & { asked: string }
 
 const toMaterial = (row: MaterialRow): Material => ({
   name: row.name,
   folder: row.folder,
+  width: row.width ?? undefined,
+  height: row.height ?? undefined,
   durationMs: row.duration_ms ?? undefined,
 })
 
-/** Returns the files in the order of their names; undefined unless each is a stored file of this customer. */
+/**
+ * Returns the files in the order of their names; undefined unless each is a stored file of this customer. The name of
+ * an uploaded video stands for the file encoded from it, once there is one.
+ */
 export async function findMaterials(
   tx: Tx,
   owner: CustomerId,
@@ -33,13 +38,18 @@ export async function findMaterials(
 ): Promise<Material[] | undefined> {
   if (!names.every(isFileName)) return undefined
   const found = await tx.many(
-    toMaterial,
+    (row): [string, Material] => [row.asked, toMaterial(row)],
     sql<MaterialRow>`
-    select f.name, f.folder, coalesce(source.duration_ms, f.duration_ms) as duration_ms
-      from file f left join file source on source.file_id = f.made_from
-     where f.customer_id = ${owner} and f.name = any (${[...names]}) and f.state = 'STORED'`,
+    select asked.name as asked, f.name, f.folder, f.width, f.height,
+           coalesce(source.duration_ms, f.duration_ms) as duration_ms
+      from file asked
+           left join video_job v on v.file_id = asked.file_id and v.state = 'COMPLETE'
+           join file f on f.name = coalesce(v.output_name, asked.name)
+           left join file source on source.file_id = f.made_from
+     where asked.customer_id = ${owner} and asked.name = any (${[...names]}) and asked.state = 'STORED'
+       and f.state = 'STORED'`,
   )
-  const byName = new Map(found.map((material) => [material.name, material]))
+  const byName = new Map(found)
   const inOrder = names.flatMap((name) => byName.get(name) ?? [])
   return inOrder.length === names.length ? inOrder : undefined
 }
