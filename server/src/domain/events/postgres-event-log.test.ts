@@ -4,10 +4,12 @@ import { addDays, instant, micros, utcDay } from '@voltline/kernel'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useFreshDatabase } from '../../../testing/database.ts'
+import { describeEventLog, TestClock } from '../../../testing/event-log-contract.ts'
 import { Database } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { OfferEvent } from './event-log.ts'
 import { PostgresEventLog } from './postgres-event-log.ts'
+import { PostgresEventReader } from './postgres-event-reader.ts'
 
 const fresh = useFreshDatabase()
 const now = instant(Date.parse('2026-11-15T03:00:00.123Z'))
@@ -18,6 +20,12 @@ beforeAll(() => {
   db = new Database({ url: fresh.url, connectionsMax: 6, statementMsMax: 5_000, onLost: () => {} })
 })
 afterAll(() => db.close())
+
+const clock = new TestClock()
+describeEventLog(
+  () => Promise.resolve({ log: new PostgresEventLog(db), reader: new PostgresEventReader({ db, clock }) }),
+  clock,
+)
 
 const anEvent = (change: Partial<OfferEvent> = {}): OfferEvent => ({
   issueDay: today,

@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { JetStreamApiError, type JetStreamClient } from '@nats-io/jetstream'
+import { ClosedConnectionError } from '@nats-io/transport-node'
+import type { Day, Instant } from '@voltline/kernel'
+import { type EventKey, type EventLog, type OfferEvent, partitionOf } from '../event-log.ts'
+import { encodeEvents } from './encoding.ts'
+import { keyOf, RecentEvents } from './recent-events.ts'
+import { streamName, streamSubject } from './streams.ts'
+
+/** An append that takes longer is rejected. With the intake's own wait it stays below the 5 s that a caller waits. */
+const appendMsMax = 2_500
+/** After so long without an acknowledgement a message is published again, with the same id. */
+const attemptMsMax = 1_200
+const retryMs = 100
+/** Above this status the server could not do it now; below, it refuses this message. */
+const unavailableStatus = 500
+/** The stream or the server is full; more of the same would not help. */
+const refusals: ReadonlySet<number> = new Set([10_077, 10_076, 10_047, 10_023, 10_028, 10_054])
+
+export interface JetStreamLogOptions {
+  js: JetStreamClient
+  prefix: string
+  partitions: number
+  /** Makes room in the database for what becomes of the offers of these days. */
+  makeDays: (days: readonly Day[]) => Promise<void>
+  /** Finds an event that this process does not remember. */
+  findReceivedAt: (event: EventKey) => Promise<Instant | undefined>
+  onClose?: () => Promise<void>
+}
+
+const isFinal = (fault: unknown): boolean =>
+  fault instanceof ClosedConnectionError ||
+  (fault instanceof JetStreamApiError && (refusals.has(fault.code) || fault.status < unavailableStatus))
+
+/**
+ * The log in streams of NATS JetStream. A message is acknowledged when a majority of the stream's replicas has stored
+ * it. An event that was appended twice is in the log twice, and billing counts it once.
+ */
+export class JetStreamEventLog implements EventLog {
+  readonly #options: JetStreamLogOptions
+  readonly #recent = new RecentEvents()
+  readonly #idPrefix = randomBytes(9).toString('base64url')
+  /** Issue days with their tables. */
+  readonly #days = new Set<Day>()
+  #messages = 0
+
+  constructor(options: JetStreamLogOptions) {
+    this.#options = options
+  }
+
+  async append(events: readonly OfferEvent[]): Promise<boolean[]> {
+    const untilMs = performance.now() + appendMsMax
+    await this.#prepareDaysOf(events)
+    const isNew: boolean[] = []
+    const sent: OfferEvent[] = []
+    const keys = new Set<string>()
+    for (const event of events) {
+      const isStored = this.#recent.receivedAt(event) !== undefined
+      const isSent = keys.has(keyOf(event))
+      // One that another append is storing is stored here too: that append may fail.
+      if (!isStored && !isSent) sent.push(event)
+      isNew.push(!isStored && !isSent && !this.#recent.isPending(event))
+      keys.add(keyOf(event))
+    }
+    this.#recent.begin(sent)
+    let areStored = false
+    try {
+      await this.#publishAll(sent, untilMs)
+      areStored = true
+    } finally {
+      this.#recent.end(sent, { areStored })
+    }
+    return isNew
+  }
+
+  async #prepareDaysOf(events: readonly OfferEvent[]): Promise<void> {
+    const days = new Set<Day>()
+    for (const { issueDay } of events) if (!this.#days.has(issueDay)) days.add(issueDay)
+    if (days.size > 0) await this.prepareDays([...days])
+  }
+
+  /** Resolves or rejects when every message has its outcome, so that nothing is still under way afterwards. */
+  async #publishAll(events: readonly OfferEvent[], untilMs: number): Promise<void> {
+    const { partitions } = this.#options
+    const byPartition = new Map<number, OfferEvent[]>()
+    for (const event of events) {
+      const partition = partitionOf(event.advertiserId, partitions)
+      const others = byPartition.get(partition)
+      if (others) others.push(event)
+      else byPartition.set(partition, [event])
+    }
+    const outcomes = await Promise.allSettled(
+      [...byPartition].flatMap(([partition, ofPartition]) =>
+        encodeEvents(ofPartition).map((message) => this.#publish(partition, message, untilMs)),
+      ),
+    )
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+  }
+
+  async #publish(partition: number, message: Buffer, untilMs: number): Promise<void> {
+    const { js, prefix } = this.#options
+    const msgID = `${this.#idPrefix}${(this.#messages++).toString(36)}`
+    const subject = streamSubject(prefix, partition)
+    const expect = { streamName: streamName(prefix, partition) }
+    let lastFault: unknown = new Error('The event log has no time left for this message.')
+    for (;;) {
+      const leftMs = untilMs - performance.now()
+      if (leftMs <= 0) throw lastFault
+      try {
+        await js.publish(subject, message, { msgID, expect, timeout: Math.min(attemptMsMax, leftMs) })
+        return
+      } catch (fault) {
+        if (isFinal(fault)) throw fault
+        lastFault = fault
+      }
+      await wait(Math.min(retryMs, Math.max(0, untilMs - performance.now())))
+    }
+  }
+
+  /** Streams have no days, but the tables that billing writes have. */
+  async prepareDays(days: readonly Day[]): Promise<void> {
+    await this.#options.makeDays(days)
+    for (const day of days) this.#days.add(day)
+  }
+
+  async findReceivedAt(event: EventKey): Promise<Instant | undefined> {
+    return this.#recent.receivedAt(event) ?? this.#options.findReceivedAt(event)
+  }
+
+  async close(): Promise<void> {
+    await this.#options.onClose?.()
+  }
+}
