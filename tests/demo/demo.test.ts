@@ -28,7 +28,7 @@ import { diskStore } from '../../server/src/platform/files/disk-store.ts'
 import { WorkFolders } from '../../server/src/platform/files/work-folder.ts'
 import { makeLog } from '../../server/src/platform/log.ts'
 import { VideoEncoding } from '../../server/src/platform/media/video/find-encoder.ts'
-import { isPasswordOf } from '../../server/src/platform/passwords.ts'
+import { isPasswordOf } from '../../server/src/platform/passwords/passwords.ts'
 import { Secrets } from '../../server/src/platform/secrets.ts'
 import { type FreshDatabase, freshDatabase } from '../../server/testing/database.ts'
 

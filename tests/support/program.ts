@@ -1,5 +1,5 @@
 import { Database } from '../../server/src/platform/database/database.ts'
-import { hashPassword } from '../../server/src/platform/passwords.ts'
+import { hashPassword } from '../../server/src/platform/passwords/passwords.ts'
 import { runningDatabaseUrl } from '../../server/src/platform/postgres/running.ts'
 import { Secrets } from '../../server/src/platform/secrets.ts'
 

@@ -28,7 +28,7 @@ import type { Database, Tx } from '../platform/database/database.ts'
 import { readSetting, saveSetting } from '../platform/database/setting.ts'
 import type { Files } from '../platform/files/open.ts'
 import type { Log } from '../platform/log.ts'
-import { hashPassword } from '../platform/passwords.ts'
+import { hashPassword } from '../platform/passwords/passwords.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import {
   addCustomer,

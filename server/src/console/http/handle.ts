@@ -8,11 +8,12 @@ import {
   type Output,
   type Refusal,
 } from '@voltline/contract'
-import { assert, type Clock, minute, type Result } from '@voltline/kernel'
+import { assert, type Clock, minute, type Result, refuse } from '@voltline/kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { CustomerSession, OperatorSession } from '../../domain/account/session/session.ts'
 import type { Log } from '../../platform/log.ts'
+import { type AdmittedPasswords, admitPasswords } from '../../platform/passwords/passwords.ts'
 import { type Rate, RateLimiter } from '../../platform/rate-limit/rate-limiter.ts'
 import { KeyedSemaphore, type SemaphoreLimits } from '../../platform/sync/semaphore.ts'
 import { type DeclaredFileEntry, readMultipart } from './request/multipart.ts'
@@ -40,7 +41,21 @@ export interface CallRequest<C extends Call> {
 
 /** A handler returns only the codes that its call declares; session and role are checked before it runs. */
 export type Handler<C extends Call> = (request: CallRequest<C>) => Promise<Result<Output<C>, Refusal<C>>>
-export type Handle = <C extends Call>(call: C, handler: Handler<C>, options?: { rate?: Rate }) => void
+type PasswordHandler<C extends Call> = (
+  request: CallRequest<C> & { passwords: AdmittedPasswords },
+) => Promise<Result<Output<C>, Refusal<C> | 'TRYAGAIN_LATER'>>
+
+export interface CallOptions {
+  rate?: Rate
+}
+export interface PasswordOptions extends CallOptions {
+  /** How many password hashes the call computes at most. Only then is it given `passwords`. */
+  hashes: number
+}
+export interface Handle {
+  <C extends Call>(call: C, handler: PasswordHandler<C>, options: PasswordOptions): void
+  <C extends Call>(call: C, handler: Handler<C>, options?: CallOptions): void
+}
 
 export interface HandleServices {
   app: FastifyInstance
@@ -155,6 +170,19 @@ async function respond<C extends Call>(
   })
 }
 
+/** Turns callers away at once while password hashing is busy, before they cost a query. */
+const admitted =
+  <C extends Call>(handler: PasswordHandler<C>, hashes: number): Handler<C> =>
+  async (request) => {
+    const passwords = admitPasswords(hashes)
+    if (!passwords) return refuse('TRYAGAIN_LATER')
+    try {
+      return await handler({ ...request, passwords })
+    } finally {
+      passwords.release()
+    }
+  }
+
 export function makeHandle(services: HandleServices): Handle {
   const limiter = new RateLimiter()
   const permits = new KeyedSemaphore(tokenLimits)
@@ -175,14 +203,15 @@ export function makeHandle(services: HandleServices): Handle {
     }
   }
 
-  return (call, handler, options) => {
+  return <C extends Call>(call: C, handler: PasswordHandler<C>, options?: CallOptions | PasswordOptions) => {
     assert(calls.includes(call), `${call.path} is in the contract’s list of calls`)
     const rate = options?.rate ?? (call.who === 'PUBLIC' ? publicRate : personalRate)
+    const run = options && 'hashes' in options ? admitted(handler, options.hashes) : (handler as Handler<C>)
     for (const url of pathsOf(call)) {
       services.app.route({
         method: call.method,
         url,
-        handler: (request, reply) => serve(call, handler, rate, { request, reply }),
+        handler: (request, reply) => serve(call, run, rate, { request, reply }),
       })
     }
   }

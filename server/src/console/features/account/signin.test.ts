@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { Client } from '../../../../testing/client.ts'
 import { type CustomerClient, testPassword, useTestServer } from '../../../../testing/test-server.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import { hashPassword } from '../../../platform/passwords.ts'
+import { hashPassword } from '../../../platform/passwords/passwords.ts'
 
 const server = useTestServer({ VOLTLINE_NOW: '2026-11-03T00:00:00Z' })
 

@@ -10,7 +10,6 @@ import { emailKey } from '../../../domain/account/email/email-key.ts'
 import { endSessions, openSession, savePasswordConfirmation } from '../../../domain/account/session/store.ts'
 import { zoneDetails } from '../../../domain/account/zone.ts'
 import { audit } from '../../../domain/audit/audit.ts'
-import { checkNobody, isPasswordOf } from '../../../platform/passwords.ts'
 import { networkOf } from '../../http/request/network.ts'
 import { type AccountServices, rates, sessionTries } from './services.ts'
 
@@ -25,17 +24,17 @@ const toUser = (account: Account, sessionKey: string, now: Instant): User => ({
 export function registerSignin({ handle, db, clock, sessions, throttle }: AccountServices): void {
   handle(
     signin,
-    async ({ input, address }) => {
+    async ({ input, address, passwords }) => {
       // Per account and network: slows down a guesser, but not the owner elsewhere.
       const tries = ['signin', emailKey(input.email), networkOf(address)]
       const mayTry = await db.transaction((tx) => throttle.takeTry(tx, tries, clock.now()))
       if (!mayTry) return refuse('TRYAGAIN_LATER')
       const found = await db.read((reader) => findAccountByEmail(reader, input.email))
       if (!found) {
-        await checkNobody(input.pw)
+        await passwords.checkNobody(input.pw)
         return refuse('NEED_SIGNUP')
       }
-      if (!(await isPasswordOf(found.passwordHash, input.pw))) return refuse('INVALID_PW')
+      if (!(await passwords.isOf(found.passwordHash, input.pw))) return refuse('INVALID_PW')
       return db.transaction(async (tx) => {
         const now = clock.now()
         const account = await lockAccount(tx, found.customerId)
@@ -54,7 +53,7 @@ export function registerSignin({ handle, db, clock, sessions, throttle }: Accoun
         return ok({ accessToken, user: toUser(account, sessionKey, now) })
       })
     },
-    { rate: rates.guess },
+    { rate: rates.guess, hashes: 1 },
   )
 
   handle(signinCheck, async ({ input }) => {
@@ -80,24 +79,28 @@ export function registerSignin({ handle, db, clock, sessions, throttle }: Accoun
 }
 
 export function registerConfirmation({ handle, db, clock, throttle }: AccountServices): void {
-  handle(confirmPw, async ({ input, session }) => {
-    const tries = sessionTries(session.sessionId)
-    const mayTry = await db.transaction((tx) => throttle.takeTry(tx, tries, clock.now()))
-    if (!mayTry) return refuse('TRYAGAIN_LATER')
-    const account = await db.read((reader) => findAccount(reader, session.customerId))
-    if (!(await isPasswordOf(account.passwordHash, input.pw))) return refuse('INVALID_PW')
-    return db.transaction(async (tx) => {
-      const now = clock.now()
-      await savePasswordConfirmation(tx, session.sessionId, now)
-      await throttle.forgetTries(tx, tries)
-      await audit(tx, {
-        actor: session,
-        action: confirmPw.path,
-        entity: 'session',
-        entityId: session.sessionId,
-        at: now,
+  handle(
+    confirmPw,
+    async ({ input, session, passwords }) => {
+      const tries = sessionTries(session.sessionId)
+      const mayTry = await db.transaction((tx) => throttle.takeTry(tx, tries, clock.now()))
+      if (!mayTry) return refuse('TRYAGAIN_LATER')
+      const account = await db.read((reader) => findAccount(reader, session.customerId))
+      if (!(await passwords.isOf(account.passwordHash, input.pw))) return refuse('INVALID_PW')
+      return db.transaction(async (tx) => {
+        const now = clock.now()
+        await savePasswordConfirmation(tx, session.sessionId, now)
+        await throttle.forgetTries(tx, tries)
+        await audit(tx, {
+          actor: session,
+          action: confirmPw.path,
+          entity: 'session',
+          entityId: session.sessionId,
+          at: now,
+        })
+        return ok({})
       })
-      return ok({})
-    })
-  })
+    },
+    { hashes: 1 },
+  )
 }

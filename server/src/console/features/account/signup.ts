@@ -20,7 +20,6 @@ import { signupUrl } from '../../../domain/letters/links.ts'
 import { queueLetter } from '../../../domain/letters/queue-letter.ts'
 import { breaks } from '../../../platform/database/database.ts'
 import { humanPassCookie, usePass } from '../../../platform/human-check/pass.ts'
-import { hashPassword } from '../../../platform/passwords.ts'
 import { randomToken } from '../../../platform/secrets.ts'
 import { type AccountServices, languageOf, lookupsPerAddress, mailsPerAddress, rates } from './services.ts'
 
@@ -57,7 +56,7 @@ function registerAuthMail({ handle, db, clock, settings, throttle }: AccountServ
 function registerSignupCall({ handle, db, clock, secrets }: AccountServices): void {
   handle(
     signup,
-    async ({ input }) => {
+    async ({ input, passwords }) => {
       // Checked before hashing the password, which is expensive.
       const checked = judgeMailToken(
         await db.read((reader) => findMailToken(reader, input.token)),
@@ -65,7 +64,7 @@ function registerSignupCall({ handle, db, clock, secrets }: AccountServices): vo
         'signup',
       )
       if (!checked.ok) return checked
-      const passwordHash = await hashPassword(input.pw)
+      const passwordHash = await passwords.hash(input.pw)
       try {
         return await db.transaction(async (tx) => {
           const now = clock.now()
@@ -97,7 +96,7 @@ function registerSignupCall({ handle, db, clock, secrets }: AccountServices): vo
         throw fault
       }
     },
-    { rate: rates.guess },
+    { rate: rates.guess, hashes: 1 },
   )
 }
 

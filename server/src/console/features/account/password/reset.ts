@@ -12,7 +12,6 @@ import {
 import { audit } from '../../../../domain/audit/audit.ts'
 import { resetUrl } from '../../../../domain/letters/links.ts'
 import { queueLetter } from '../../../../domain/letters/queue-letter.ts'
-import { hashPassword } from '../../../../platform/passwords.ts'
 import { type AccountServices, languageOf, mailsPerAddress, rates } from '../services.ts'
 import { setPassword } from './set-password.ts'
 
@@ -51,7 +50,7 @@ export function registerPasswordReset(services: AccountServices): void {
 
   handle(
     resetPassword,
-    async ({ input }) => {
+    async ({ input, passwords }) => {
       // Checked before hashing the password, which is expensive.
       const checked = judgeMailToken(
         await db.read((reader) => findMailToken(reader, input.token)),
@@ -61,7 +60,7 @@ export function registerPasswordReset(services: AccountServices): void {
       if (!checked.ok) return checked
       const { customerId } = checked.value
       if (customerId === undefined) return refuse('INVALID_CONFTOKEN')
-      const passwordHash = await hashPassword(input.pw)
+      const passwordHash = await passwords.hash(input.pw)
       return db.transaction(async (tx) => {
         const now = clock.now()
         const account = await lockAccount(tx, customerId)
@@ -73,6 +72,6 @@ export function registerPasswordReset(services: AccountServices): void {
         return ok({})
       })
     },
-    { rate: rates.guess },
+    { rate: rates.guess, hashes: 1 },
   )
 }

@@ -4,7 +4,6 @@ import { emailKey } from '../../../../domain/account/email/email-key.ts'
 import { findOperator, findOperatorByEmail, lockOperator } from '../../../../domain/account/operator-store.ts'
 import { endSessions, openSession } from '../../../../domain/account/session/store.ts'
 import { audit } from '../../../../domain/audit/audit.ts'
-import { checkNobody, isPasswordOf } from '../../../../platform/passwords.ts'
 import type { Rate } from '../../../../platform/rate-limit/rate-limiter.ts'
 import { Throttle } from '../../../../platform/rate-limit/throttle.ts'
 import type { FeatureServices } from '../../../feature.ts'
@@ -17,16 +16,16 @@ export function registerOperatorAccount({ handle, db, clock, settings }: Feature
 
   handle(
     adminSignin,
-    async ({ input, address }) => {
+    async ({ input, address, passwords }) => {
       const tries = ['admin-signin', emailKey(input.email), networkOf(address)]
       const mayTry = await db.transaction((tx) => throttle.takeTry(tx, tries, clock.now()))
       if (!mayTry) return refuse('TRYAGAIN_LATER')
       const found = await db.read((reader) => findOperatorByEmail(reader, input.email))
       if (!found) {
-        await checkNobody(input.pw)
+        await passwords.checkNobody(input.pw)
         return refuse('NEED_SIGNUP')
       }
-      if (!(await isPasswordOf(found.passwordHash, input.pw))) return refuse('INVALID_PW')
+      if (!(await passwords.isOf(found.passwordHash, input.pw))) return refuse('INVALID_PW')
       return db.transaction(async (tx) => {
         const now = clock.now()
         const operator = await lockOperator(tx, found.operatorId)
@@ -44,7 +43,7 @@ export function registerOperatorAccount({ handle, db, clock, settings }: Feature
         return ok({ accessToken, user })
       })
     },
-    { rate: signinRate },
+    { rate: signinRate, hashes: 1 },
   )
 
   handle(adminSignout, async ({ session }) =>
