@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 
-const root = join(import.meta.dirname, '../..')
+export const root = join(import.meta.dirname, '../..')
 const left = new Set(['node_modules', '.git', 'dist', 'data', 'test-results'])
 /** A mutant that runs longer than this loops; it counts as found. */
 const testMsMax = 240_000
@@ -31,11 +31,9 @@ export function copyRepository(): string {
   return copy
 }
 
-/** Replaces the only occurrence of a text. Returns how to put it back. */
+/** Replaces a text and returns how to put it back. */
 export function replaceOnce(file: string, from: string, to: string): () => void {
   const source = readFileSync(file, 'utf8')
-  const places = source.split(from).length - 1
-  if (places !== 1) throw new Error(`${file} contains ${JSON.stringify(from)} ${places} times, not once.`)
   writeFileSync(
     file,
     source.replace(from, () => to),

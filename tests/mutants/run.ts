@@ -1,7 +1,7 @@
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { copyRepository, replaceOnce, runTests } from './copy.ts'
+import { copyRepository, replaceOnce, root, runTests } from './copy.ts'
 import { type Mutant, mutants } from './mutants.ts'
 
 /**
@@ -27,6 +27,10 @@ async function judge(copy: string, mutant: Mutant): Promise<boolean> {
   }
 }
 
+for (const { file, from } of chosen) {
+  const places = readFileSync(join(root, file), 'utf8').split(from).length - 1
+  if (places !== 1) throw new Error(`${file} contains ${JSON.stringify(from)} ${places} times, not once.`)
+}
 const copies = Array.from({ length: workers }, copyRepository)
 try {
   const [first = ''] = copies

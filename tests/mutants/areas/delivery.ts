@@ -10,11 +10,11 @@ const offerEvent = {
 }
 const click = {
   file: 'server/src/delivery/calls/click.ts',
-  tests: ['server/src/delivery/calls/click.test.ts', 'server/src/delivery/http/routes.test.ts'],
+  tests: ['server/src/delivery/calls/click.test.ts', 'server/src/delivery/calls/event.test.ts'],
 }
 const postback = {
   file: 'server/src/delivery/calls/postback.ts',
-  tests: ['server/src/delivery/http/routes.test.ts'],
+  tests: ['server/src/delivery/calls/click.test.ts'],
 }
 const device = {
   file: 'server/src/delivery/calls/device.ts',
@@ -93,8 +93,8 @@ export const deliveryMutants: readonly Mutant[] = [
   {
     ...click,
     bug: 'a preview of the link counts as a click',
-    from: "const clickId = isPreview ? '' : await countClick(services, offer, now)",
-    to: 'const clickId = await countClick(services, offer, now)',
+    from: "click_id: isPreview ? '' : await countClick(services, offer, now),",
+    to: 'click_id: await countClick(services, offer, now),',
   },
   {
     ...click,
@@ -110,9 +110,9 @@ export const deliveryMutants: readonly Mutant[] = [
   },
   {
     ...postback,
-    bug: 'an action is accepted with the signature of an install',
-    from: 'text: `action:${clickId}:${event}` }',
-    to: 'text: installText(clickId) }',
+    bug: 'an action is signed like an install',
+    from: 'text: `action:',
+    to: 'text: `install:',
   },
   {
     ...postback,

@@ -98,8 +98,8 @@ export const spendingMutants: readonly Mutant[] = [
   {
     ...complete,
     bug: 'the SQL completes a campaign while it covers the largest least charge',
-    from: 'min(${leastChargeOfAd})`',
-    to: 'max(${leastChargeOfAd})`',
+    from: 'c.spent_micros < min(',
+    to: 'c.spent_micros < max(',
   },
   {
     ...spendingDay,
