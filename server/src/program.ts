@@ -21,8 +21,10 @@ import { type Files, openFiles } from './platform/files/open.ts'
 import { fileUrl } from './platform/files/uploads.ts'
 import { makeHealth, type Probe, processMetrics } from './platform/health.ts'
 import { type Log, makeLog } from './platform/log.ts'
+import { opsAccess } from './platform/ops-access.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts'
 import { startPulse } from './platform/pulse.ts'
+import { answerMalformed, safeHeaders } from './platform/safe-headers.ts'
 import { Secrets } from './platform/secrets.ts'
 import type { Settings } from './platform/settings.ts'
 import { startWorker } from './worker/worker.ts'
@@ -152,6 +154,8 @@ async function startRoles(foundation: Foundation, stoppers: Stopper[]): Promise<
     const app = await createConsole({ db, clock, secrets, settings, log, files, dev, playground })
     stoppers.push({ name: 'web', stop: () => app.close() })
     roles.handlers.push((request, response) => {
+      // Fastify answers a malformed URL before any hook; its hooks replace these headers on all other answers.
+      for (const [name, value] of Object.entries(safeHeaders)) response.setHeader(name, value)
       app.routing(request, response)
       return true
     })
@@ -212,11 +216,16 @@ export async function start(settings: Settings, say: (line: string) => void): Pr
     const playground = settings.demo ? await fillWithDemo(base, say) : undefined
     const foundation: Foundation = { ...base, playground }
     const roles = await startRoles(foundation, stoppers)
-    const health = makeHealth({ probes: probesOf(foundation), metrics: [processMetrics(), ...roles.metrics] })
+    const health = makeHealth({
+      probes: probesOf(foundation),
+      metrics: [processMetrics(), ...roles.metrics],
+      mayInspect: opsAccess(settings),
+    })
     const handlers = [health.handle, ...roles.handlers]
     const server = createServer({ IncomingMessage: AppRequest }, (request, response) => {
-      if (!handlers.some((handle) => handle(request, response))) response.writeHead(404).end()
+      if (!handlers.some((handle) => handle(request, response))) response.writeHead(404, safeHeaders).end()
     })
+    answerMalformed(server)
     const port = await listen(server, settings)
     stoppers.push({
       name: 'http',

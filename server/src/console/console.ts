@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { opsAccess } from '../platform/ops-access.ts'
 import type { ConsoleServices, FeatureServices } from './feature.ts'
 import { registerAccount } from './features/account/routes.ts'
 import { registerAds } from './features/ad/routes.ts'
@@ -92,7 +93,7 @@ export async function createConsole(services: ConsoleServices): Promise<FastifyI
     registerDev(app, services.dev)
     registerOutbox(app, services)
   }
-  await registerApiDocs(app, settings.publicUrl)
+  await registerApiDocs(app, { publicUrl: settings.publicUrl, mayInspect: opsAccess(settings) })
   await registerPages(app, { publicUrl: settings.publicUrl, demo: services.playground !== undefined })
   await app.ready()
   return app

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { collectDefaultMetrics, Registry } from 'prom-client'
+import type { OpsAccess } from './ops-access.ts'
+import { safeHeaders } from './safe-headers.ts'
 
 /** Metrics of this process for Prometheus; roles add their own. */
 export function processMetrics(): Registry {
@@ -33,18 +35,23 @@ export interface Health {
 export function makeHealth(services: {
   probes: ReadonlyMap<string, Probe>
   metrics: readonly Registry[]
+  mayInspect: OpsAccess
 }): Health {
   const merged = Registry.merge([...services.metrics])
   let draining = false
   const send = (response: ServerResponse, reply: { status: number; type: string; body: string }) => {
-    response.writeHead(reply.status, { 'content-type': reply.type, 'cache-control': 'no-store' })
+    response.writeHead(reply.status, {
+      ...safeHeaders,
+      'content-type': reply.type,
+      'cache-control': 'no-store',
+    })
     response.end(reply.body)
   }
-  async function ready(response: ServerResponse): Promise<void> {
+  async function ready(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const checks: Record<string, boolean> = {}
     for (const [name, probe] of services.probes) checks[name] = await succeeds(probe)
     const fine = !draining && Object.values(checks).every(Boolean)
-    const body = JSON.stringify({ ready: fine, draining, ...checks })
+    const body = JSON.stringify({ ready: fine, ...(services.mayInspect(request) && { draining, ...checks }) })
     send(response, { status: fine ? 200 : 503, type: 'application/json', body })
   }
   return {
@@ -54,9 +61,13 @@ export function makeHealth(services: {
           send(response, { status: 200, type: 'application/json', body: '{"up":true}' })
           return true
         case '/readyz':
-          void ready(response)
+          void ready(request, response)
           return true
         case '/metrics':
+          if (!services.mayInspect(request)) {
+            send(response, { status: 404, type: 'application/json', body: '{"error":"API_NOTFOUND"}' })
+            return true
+          }
           void merged
             .metrics()
             .then((body) => send(response, { status: 200, type: merged.contentType, body }))

@@ -79,6 +79,7 @@ const Environment = z
     ROLES: rolesList.prefault('all'),
     DEMO: flag.optional(),
     SECRET_KEY: z.string().min(32, { error: 'must have at least 32 characters.' }).optional(),
+    OPS_TOKEN: z.string().min(32, { error: 'must have at least 32 characters.' }).optional(),
     HUMAN_CHECK: oneOf(humanProviders).default('altcha'),
     HUMAN_CHECK_SITE_KEY: z.string().optional(),
     HUMAN_CHECK_SECRET: z.string().optional(),
@@ -153,6 +154,7 @@ function toSettings(environment: Environment) {
     contactMail: environment.CONTACT_MAIL,
     roles: environment.ROLES,
     demo: environment.DEMO ?? !production,
+    opsToken: environment.OPS_TOKEN,
     humanCheck: {
       provider: environment.HUMAN_CHECK,
       siteKey: environment.HUMAN_CHECK_SITE_KEY,

@@ -5,6 +5,9 @@ import swaggerUi from '@fastify/swagger-ui'
 import { apiPrefix, type Call, calls, errorCodes } from '@voltline/contract'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import type { OpsAccess } from '../../platform/ops-access.ts'
+
+const docsPath = '/api/docs'
 
 type Json = Record<string, unknown>
 
@@ -107,12 +110,20 @@ function openApi(publicUrl: string): Json {
   }
 }
 
-/** The page at /api/docs, and the document itself at /api/docs/json. */
-export async function registerApiDocs(app: FastifyInstance, publicUrl: string): Promise<void> {
+/** The page at /api/docs, and the document itself at /api/docs/json. For everyone else they do not exist. */
+export async function registerApiDocs(
+  app: FastifyInstance,
+  { publicUrl, mayInspect }: { publicUrl: string; mayInspect: OpsAccess },
+): Promise<void> {
+  app.addHook('onRequest', async (request, reply) => {
+    // By the route, because a URL has many spellings.
+    const isDocs = request.routeOptions.url?.startsWith(docsPath)
+    if (isDocs && !mayInspect(request)) return reply.callNotFound()
+  })
   await app.register(swagger, { mode: 'static', specification: { document: openApi(publicUrl) as never } })
   const content = await readFile(logoPath)
   await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
+    routePrefix: docsPath,
     staticCSP: false,
     theme: { title: 'Voltline API' },
     logo: { type: 'image/svg+xml', content, href: '/' },

@@ -20,6 +20,9 @@ export async function makeApp(services: { settings: Settings; log: Log }): Promi
     bodyLimit: jsonBytesMax,
     genReqId: () => randomUUID(),
     logger: false,
+    // A URL that cannot be parsed.
+    frameworkErrors: (fault, _request, reply) =>
+      void sendReply(reply, { status: 400, error: 'UNKNOWN', detail: fault.message }),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 512 },
   })
   registerSecurityHeaders(app, {

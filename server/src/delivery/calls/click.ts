@@ -4,6 +4,7 @@ import type { Instant } from '@voltline/kernel'
 import { type AdDetails, readDetails } from '../../domain/auction/live/ad-state.ts'
 import { readAd } from '../../domain/auction/live/ads.ts'
 import { isWithinLife } from '../../domain/events/offer-life.ts'
+import { safeHeaders } from '../../platform/safe-headers.ts'
 import { type CallServices, warnUnreachable } from '../http/services.ts'
 import type { Offer } from '../tokens/offer-token.ts'
 import { offerEvent } from './offer-event.ts'
@@ -47,7 +48,12 @@ async function detailsOf(services: CallServices, offer: Offer): Promise<AdDetail
 }
 
 function redirect(response: ServerResponse, location: string): void {
-  response.writeHead(302, { Location: location, 'Cache-Control': 'no-store', 'Content-Length': '0' })
+  response.writeHead(302, {
+    ...safeHeaders,
+    Location: location,
+    'Cache-Control': 'no-store',
+    'Content-Length': '0',
+  })
   response.end()
 }
 

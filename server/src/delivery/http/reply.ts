@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sdkLimits } from '@voltline/contract'
+import { safeHeaderList, safeHeaders } from '../../platform/safe-headers.ts'
 import type { AppRequest } from '../fast/app-request.ts'
 
 /** A reply as it is sent. The text is ASCII, so its length is its size in bytes. */
@@ -42,6 +43,7 @@ export function send(response: ServerResponse, { status, text }: Reply): void {
     '*',
     'Cache-Control',
     'no-store',
+    ...safeHeaderList,
   ])
   response.end(text, 'latin1')
 }
@@ -49,6 +51,7 @@ export function send(response: ServerResponse, { status, text }: Reply): void {
 /** Any origin may call; browsers cache this for a day. */
 export function sendPreflight(response: ServerResponse): void {
   response.writeHead(204, {
+    ...safeHeaders,
     'Access-Control-Allow-Origin': '*',
     'Access-Control-Allow-Methods': 'GET, POST',
     'Access-Control-Allow-Headers': 'X-Api-Key, Content-Type',

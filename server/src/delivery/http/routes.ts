@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { demoInstall, demoVisit } from '@voltline/contract'
+import { safeHeaders } from '../../platform/safe-headers.ts'
 import { AdCall } from '../calls/ad.ts'
 import { clickPath, handleClick } from '../calls/click.ts'
 import { claimAppReward, openSession, readUser } from '../calls/device.ts'
@@ -182,6 +183,7 @@ function sendSample(path: string, request: IncomingMessage, response: ServerResp
     return
   }
   response.writeHead(200, {
+    ...safeHeaders,
     'Content-Type': file.type,
     'Content-Length': file.bytes.length,
     'Access-Control-Allow-Origin': '*',

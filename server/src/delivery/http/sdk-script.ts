@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { etagOfContent, isNotModified } from '../../platform/etag.ts'
+import { safeHeaders } from '../../platform/safe-headers.ts'
 import { headerOf } from './reply.ts'
 
 const folder = join(import.meta.dirname, '../../../../sdk/dist')
@@ -46,7 +47,7 @@ export function handleScript(request: IncomingMessage, response: ServerResponse)
     'Content-Type': 'text/javascript; charset=utf-8',
     'Access-Control-Allow-Origin': '*',
     'Cross-Origin-Resource-Policy': 'cross-origin',
-    'X-Content-Type-Options': 'nosniff',
+    ...safeHeaders,
     'Cache-Control': 'public, max-age=3600',
     Vary: 'Accept-Encoding',
     ETag: script.etag,
