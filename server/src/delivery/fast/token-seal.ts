@@ -1,11 +1,11 @@
-import { type Cipheriv, createCipheriv, hash, type KeyObject, randomFillSync } from 'node:crypto'
+import { type Cipheriv, createCipheriv, hash, type KeyObject, randomBytes } from 'node:crypto'
 import { assert } from '@voltline/kernel'
 import {
-  blockAt,
   cipherName,
   macHash,
   nonceBytes,
   numberAt,
+  numberCipherName,
   type TokenKeys,
   tagBytes,
   textAt,
@@ -54,9 +54,14 @@ export class TokenSeal {
   readonly bytes: Buffer
   readonly #view: DataView
   readonly #cipherKey: KeyObject
+  readonly #numberCipher: Cipheriv
   readonly #mac: KeyedHash
   #cipher: Cipheriv | undefined
   #stream = viewOf(zeros)
+  /** The counter blocks of the chunk; the last four bytes of each count up. */
+  readonly #blocks = viewOf(Buffer.alloc(chunkBlocks * blockBytes))
+  /** The same blocks encrypted: the numbers that tokens show. */
+  #numbers = viewOf(zeros)
   /** The number of the stream's first block, and the index in the stream of the first unused block. */
   #firstBlock = 0
   #nextBlock = chunkBlocks
@@ -64,6 +69,7 @@ export class TokenSeal {
 
   constructor(keys: TokenKeys, limits = { blocksPerNonce }) {
     this.#cipherKey = keys.cipher
+    this.#numberCipher = createCipheriv(numberCipherName, keys.number, null).setAutoPadding(false)
     this.#mac = new KeyedHash(keys.mac, tokenBytesMax)
     this.bytes = this.#mac.text
     this.#view = viewOf(this.bytes)
@@ -76,9 +82,10 @@ export class TokenSeal {
     if (this.#nextBlock + blocks > chunkBlocks) this.#nextChunk()
     const bytes = this.#view
     const stream = this.#stream
+    const numbers = this.#numbers
     let from = this.#nextBlock * blockBytes
     bytes.setUint8(0, form)
-    bytes.setUint32(blockAt, this.#firstBlock + this.#nextBlock)
+    for (let at = 0; at < blockBytes; at += 4) bytes.setUint32(numberAt + at, numbers.getUint32(from + at))
     this.#nextBlock += blocks
     // Four bytes at a time, so up to three bytes behind the end, which the tag then overwrites.
     for (let at = textAt; at < end; at += 4, from += 4) {
@@ -92,12 +99,17 @@ export class TokenSeal {
   #nextChunk(): void {
     this.#firstBlock += chunkBlocks
     if (!this.#cipher || this.#firstBlock >= this.#blocksPerNonce) {
-      const nonce = this.bytes.subarray(numberAt, blockAt)
-      randomFillSync(nonce)
-      const counter = Buffer.concat([nonce, Buffer.alloc(blockBytes - nonceBytes)])
-      this.#cipher = createCipheriv(cipherName, this.#cipherKey, counter)
       this.#firstBlock = 0
+      const counter = Buffer.concat([randomBytes(nonceBytes), Buffer.alloc(blockBytes - nonceBytes)])
+      this.#cipher = createCipheriv(cipherName, this.#cipherKey, counter)
+      for (let at = 0; at < chunkBlocks * blockBytes; at++) {
+        this.#blocks.setUint8(at, counter[at % blockBytes] ?? 0)
+      }
     }
+    for (let block = 0; block < chunkBlocks; block++) {
+      this.#blocks.setUint32(block * blockBytes + nonceBytes, this.#firstBlock + block)
+    }
+    this.#numbers = viewOf(this.#numberCipher.update(this.#blocks))
     this.#stream = viewOf(this.#cipher.update(zeros))
     this.#nextBlock = 0
   }

@@ -46,6 +46,33 @@ describe('a token', () => {
     expect(opened[0]).toMatchObject({ ...terms, clickedAfterMs: 0 })
   })
 
+  test('shows nothing that counts up, in offers and click ids', () => {
+    const { offerId: _, clickedAfterMs: __, ...terms } = anOffer()
+    const spelled = Array.from({ length: 2_000 }, () => tokens.issue(terms))
+    for (const sealed of [spelled, spelled.map(() => tokens.seal(anOffer()))]) {
+      const bytes = sealed.map((token) => Buffer.from(token, 'base64url'))
+      for (let at = 1; at < Number(bytes[0]?.length); at++) {
+        const values = bytes.map((token) => token[at] ?? 0)
+        const rising = values.filter((value, index) => index > 0 && value > (values[index - 1] ?? 0)).length
+        const same = values.filter((value, index) => index > 0 && value === values[index - 1]).length
+        // Of random bytes half rise and hardly any repeat; a counter's low byte rises and its high bytes repeat.
+        expect([at, rising > 800 && rising < 1_200, same < 100]).toEqual([at, true, true])
+      }
+    }
+  })
+
+  test('of version 0.1.0 still opens, whether an offer or a click id', () => {
+    const issued = 'AYitnQ6pMnoTyD1XRgAAAABXhXlPpq4xVQIYcQuk-Rluk2DypfJEvXcXKJJ_BToHp4gD4WbGms07qM6BxTka'
+    const clicked =
+      'AsMRWazbf18O-qkLoQAAAACagdkRZQFN9n-tBN9-Qru0WrFdJ8m2RcR5RL_srCiCjbqaMjz2AtMRWdQ-vpusbBVsrsaePBxtkgGqiB_-YYUVCA'
+    const offer = anOffer({
+      ...{ offerId: '88ad9d0ea9327a13c83d574600000000', adId: 7 as AdId, deviceId: 'device-1' },
+      ...{ priceMicros: 1_000_000 as MicrosNumber, billingType: 'CPC', clickedAfterMs: 0 },
+    })
+    expect(tokens.open(issued)).toEqual(offer)
+    expect(new OfferTokens(secrets, 'click').open(clicked)).toEqual({ ...offer, clickedAfterMs: 5_000 })
+  })
+
   test('has at most 200 characters, all safe in a URL', () => {
     const token = tokens.seal(anOffer({ deviceId: 'x'.repeat(64) }))
     expect(token.length).toBeLessThanOrEqual(200)

@@ -25,9 +25,11 @@ export interface Offer extends OfferTerms {
 }
 
 /** A new offer: the token's number is its id. */
-const newOffer = 1
+const newOffer = 3
 /** A token of an existing offer, such as a click id: the offer's id precedes its terms. */
-const existingOffer = 2
+const existingOffer = 4
+/** A new offer of version 0.1.0; 2 was its existing offer. Both still open: click ids live for 7 days. */
+const newOfferWithCounter = 1
 
 const idBytes = 16
 const prefixBytes = idBytes + 3
@@ -60,7 +62,7 @@ function readTerms(text: Buffer): OfferTerms {
 }
 
 const readOffer = ({ form, number, text }: TokenContent): Offer =>
-  form === newOffer
+  form === newOffer || form === newOfferWithCounter
     ? { offerId: number, clickedAfterMs: 0, ...readTerms(text) }
     : {
         offerId: text.toString('hex', 0, idBytes),
@@ -74,7 +76,11 @@ export class OfferTokens {
   readonly #seal: TokenSeal
 
   constructor(secrets: Secrets, kind: 'offer' | 'click') {
-    this.#keys = { cipher: secrets.key(`${kind}-token-cipher`), mac: secrets.key(`${kind}-token-mac`) }
+    this.#keys = {
+      cipher: secrets.key(`${kind}-token-cipher`),
+      number: secrets.key(`${kind}-token-number`),
+      mac: secrets.key(`${kind}-token-mac`),
+    }
     this.#seal = new TokenSeal(this.#keys)
   }
 

@@ -1,23 +1,27 @@
-import { createCipheriv, createHash, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { sdkLimits } from '@voltline/contract'
 
 /**
- * The bytes of a token: form | number | encrypted text | tag. AES-256-CTR encrypts, with the number as the initial
- * counter block; keyed BLAKE2b authenticates everything before the tag. The number is a random 96-bit nonce and a
- * 32-bit block counter, and no two tokens share a block. The form says how to read the text, and would also say which
- * keys to use if they ever change. See docs/decisions/0020 and 0039.
+ * The bytes of a token: form | number | encrypted text | tag. AES-256-CTR encrypts the text; its initial counter block
+ * is a random 96-bit nonce and a 32-bit block counter, and no two tokens share a block. The number is that block,
+ * encrypted on its own: it is as unique, and nobody can count our offers by it. Keyed BLAKE2b authenticates everything
+ * before the tag. The form says how to read the text and the number. See docs/decisions/0020, 0039 and 0050.
  */
 export const nonceBytes = 12
 export const numberAt = 1
-export const blockAt = numberAt + nonceBytes
-export const textAt = blockAt + 4
+export const numberBytes = 16
+export const textAt = numberAt + numberBytes
+/** In tokens of lower forms, issued by version 0.1.0, the number is the counter block itself. */
+export const hiddenNumberFrom = 3
 export const tagBytes = 16
 export const macHash = 'blake2b512'
 export const cipherName = 'aes-256-ctr'
+export const numberCipherName = 'aes-256-ecb'
 export const tokenBytesMax = Math.floor((sdkLimits.tokenMax * 6) / 8)
 
 export interface TokenKeys {
   cipher: KeyObject
+  number: KeyObject
   mac: KeyObject
 }
 
@@ -28,9 +32,15 @@ export interface TokenContent {
   text: Buffer
 }
 
+/** The block from which the text's key stream starts. */
+export const counterBlock = (keys: TokenKeys, form: number, number: Buffer): Buffer =>
+  form < hiddenNumberFrom
+    ? number
+    : createDecipheriv(numberCipherName, keys.number, null).setAutoPadding(false).update(number)
+
 /** CTR mode: encrypting twice decrypts. */
-const crypt = (keys: TokenKeys, number: Buffer, text: Buffer): Buffer =>
-  createCipheriv(cipherName, keys.cipher, number).update(text)
+const crypt = (keys: TokenKeys, block: Buffer, text: Buffer): Buffer =>
+  createCipheriv(cipherName, keys.cipher, block).update(text)
 
 /**
  * Key first is a sound MAC with BLAKE2, unlike with SHA-2, because its output cannot be extended. The tag is truncated
@@ -41,8 +51,9 @@ const tagOf = (keys: TokenKeys, bytes: Buffer): Buffer =>
 
 /** The reference implementation of `fast/token-seal.ts`. */
 export function sealToken(keys: TokenKeys, { form, number, text }: TokenContent): string {
-  const numberBytes = Buffer.from(number, 'hex')
-  const sealed = Buffer.concat([Buffer.of(form), numberBytes, crypt(keys, numberBytes, text)])
+  const visible = Buffer.from(number, 'hex')
+  const block = counterBlock(keys, form, visible)
+  const sealed = Buffer.concat([Buffer.of(form), visible, crypt(keys, block, text)])
   return Buffer.concat([sealed, tagOf(keys, sealed)]).toString('base64url')
 }
 
@@ -55,10 +66,11 @@ export function openToken(keys: TokenKeys, token: string): TokenContent | undefi
   // Base64 has several spellings of the same bytes; only the canonical one is a token.
   if (bytes.toString('base64url') !== token) return undefined
   if (!timingSafeEqual(tagOf(keys, bytes.subarray(0, end)), bytes.subarray(end))) return undefined
+  const form = bytes.readUInt8(0)
   const number = bytes.subarray(numberAt, textAt)
   return {
-    form: bytes.readUInt8(0),
+    form,
     number: number.toString('hex'),
-    text: crypt(keys, number, bytes.subarray(textAt, end)),
+    text: crypt(keys, counterBlock(keys, form, number), bytes.subarray(textAt, end)),
   }
 }
