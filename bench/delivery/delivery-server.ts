@@ -16,6 +16,7 @@ const [, , databaseUrl = '', mode = 'durable'] = process.argv
 function unwaited(log: EventLog): EventLog {
   return {
     ...{ prepareDays: log.prepareDays.bind(log), findReceivedAt: log.findReceivedAt.bind(log) },
+    laneOf: (event) => log.laneOf(event),
     close: () => log.close(),
     append(events) {
       log.append(events).catch((fault: unknown) => process.stderr.write(`${String(fault)}\n`))

@@ -5,21 +5,26 @@ import { step } from './step.mjs'
 import { Stop } from './stop.mjs'
 
 const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const packages = ['chromium', 'fonts-noto-cjk', 'ffmpeg']
+const packages = ['chromium', 'fonts-noto-cjk', 'ffmpeg', 'nats-server']
 
 /** The path of the browser for the tests. */
 export const findChromium = () =>
   process.env.CHROMIUM_PATH ?? chromiumNames.map(onPath).find((path) => path !== undefined)
 
-/** Installs what the browser tests need and npm does not carry, if this is root on Debian; otherwise names it. */
+/**
+ * Installs what the tests need and npm does not carry, if this is root on Debian; otherwise names it. Without
+ * nats-server the tests on JetStream are skipped, and the summary lists them.
+ */
 export async function ensureMachine() {
-  if (missing().length === 0) return
+  const wanted = [...missing(), ...(hasNatsServer() ? [] : ['nats-server'])]
+  if (wanted.length === 0) return
   if (process.getuid() !== 0 || !onPath('apt-get')) {
+    if (missing().length === 0) return
     throw new Stop(
       `The tests need ${missing().join(', ')}: as root run apt-get install -y ${packages.join(' ')}, then npm test again.`,
     )
   }
-  await step(`Installing ${missing().join(', ')} (once, 1–3 minutes)`, async () => {
+  await step(`Installing ${wanted.join(', ')} (once, 1–3 minutes)`, async () => {
     await apt('update')
     await apt('install', '-y', '--no-install-recommends', ...packages)
   })
@@ -41,6 +46,9 @@ const onPath = (name) =>
     .split(delimiter)
     .map((folder) => join(folder, name))
     .find((path) => existsSync(path))
+
+/** Debian puts it into a folder that is only on the PATH of root. */
+const hasNatsServer = () => onPath('nats-server') || existsSync('/usr/sbin/nats-server')
 
 function hasKoreanFont() {
   const folders = ['/usr/share/fonts', '/usr/local/share/fonts'].filter((folder) => existsSync(folder))

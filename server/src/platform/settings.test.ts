@@ -48,6 +48,12 @@ describe('a wrong setting stops the start with one line that names it', () => {
       { DATABASE_URL: 'mysql://db' },
       'DATABASE_URL must be a URL starting with postgres:// or postgresql://.',
     ],
+    [
+      { EVENT_LOG_URL: 'http://user:secret@nats:4222' },
+      'EVENT_LOG_URL must be like nats://user:password@host:4222,host2:4222, or tls://.',
+    ],
+    [{ NATS_PREFIX: 'a.b' }, 'NATS_PREFIX must have 1 to 32 letters, digits, - or _, not "a.b".'],
+    whole('EVENT_LOG_MAX_BYTES', 1, 999_999_999_999_999, '10GB'),
     [{ S3_ENDPOINT: 'https://s3.example.com' }, 'S3_ENDPOINT is set, so S3_BUCKET is needed too.'],
     [
       { HUMAN_CHECK: 'turnstile' },

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { type Instant, instant, type Millionths, parseMillionths, userShare } from '@voltline/kernel'
 import { z } from 'zod'
+import { parseNatsUrl } from './nats/nats-url.ts'
 import { keptSecretKey } from './secret-key.ts'
 
 export const roles = ['web', 'delivery', 'billing', 'worker'] as const
@@ -59,6 +60,16 @@ const time = z
   })
   .transform((text): Instant => instant(Date.parse(text)))
 
+const natsServers = z.string().transform((text, context) => {
+  const servers = parseNatsUrl(text)
+  if (!servers) context.addIssue('must be like nats://user:password@host:4222,host2:4222, or tls://.')
+  return servers
+})
+
+const natsPrefix = z.string().regex(/^[\w-]{1,32}$/, {
+  error: ({ input }) => `must have 1 to 32 letters, digits, - or _, not "${input}".`,
+})
+
 const Environment = z
   .object({
     NODE_ENV: oneOf(['development', 'test', 'production']).default('development'),
@@ -88,6 +99,10 @@ const Environment = z
     SEARCH_DAYS: whole(1, 3_660).default(180),
     FREQUENCY_CAP: whole(1, 1_000_000).default(10),
     EVENT_DAYS: whole(9, 3_660).default(30),
+    EVENT_LOG_URL: natsServers.optional(),
+    EVENT_LOG_MAX_BYTES: whole(1, 999_999_999_999_999).optional(),
+    NATS_PREFIX: natsPrefix.default('voltline'),
+    NATS_CREDS: z.string().optional(),
     FFMPEG_PATH: z.string().default('ffmpeg'),
     FFPROBE_PATH: z.string().default('ffprobe'),
     RATE_LIMITS: flag.default(true),
@@ -165,6 +180,13 @@ function toSettings(environment: Environment) {
     searchDays: environment.SEARCH_DAYS,
     frequencyCap: environment.FREQUENCY_CAP,
     eventDays: environment.EVENT_DAYS,
+    /** Undefined means the event log in PostgreSQL. */
+    nats: environment.EVENT_LOG_URL && {
+      servers: environment.EVENT_LOG_URL,
+      credsPath: environment.NATS_CREDS,
+      prefix: environment.NATS_PREFIX,
+    },
+    eventLogBytesMax: environment.EVENT_LOG_MAX_BYTES,
     ffmpegPath: environment.FFMPEG_PATH,
     ffprobePath: environment.FFPROBE_PATH,
     rateLimits: environment.RATE_LIMITS,

@@ -24,6 +24,9 @@ const anEvent = (): OfferEvent => ({
 /** A log that finishes its writes when the test says so. */
 class HeldLog implements EventLog {
   readonly batches: { events: readonly OfferEvent[]; finish: () => void; fail: (fault: Error) => void }[] = []
+  laneOf(event: OfferEvent): number {
+    return event.advertiserId
+  }
   append(events: readonly OfferEvent[]): Promise<boolean[]> {
     return new Promise((resolve, reject) => {
       this.batches.push({ events, finish: () => resolve(events.map(() => true)), fail: reject })
@@ -76,6 +79,21 @@ describe('the intake', () => {
     expect(log.batches.map((batch) => batch.events.length)).toEqual([2, 3])
     log.batches[1]?.finish()
     await Promise.all(later)
+  })
+
+  test('writes the events of one lane while another is stuck', async () => {
+    const log = new HeldLog()
+    const intake = new Intake(log, limits)
+    const stuck = [intake.accept(anEvent()), intake.accept(anEvent())]
+    const other = { ...anEvent(), advertiserId: 2 as CustomerId }
+    const written = intake.accept(other)
+    await turn()
+    expect(log.batches.map((batch) => batch.events.length)).toEqual([2, 1])
+    log.batches[1]?.finish()
+    expect(await written).toBe(true)
+    const drained = intake.drain()
+    log.batches[0]?.finish()
+    await Promise.all([...stuck, drained])
   })
 
   test('refuses events at once when the queue is full', async () => {

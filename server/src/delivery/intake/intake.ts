@@ -8,17 +8,18 @@ export interface IntakeLimits {
   /** Events waiting to be written; further events are refused. */
   queueRowsMax: number
   batchRowsMax: number
-  /** Batches written at the same time. */
+  /** Batches written at the same time in one lane. */
   writersMax: number
   /** An event that has waited longer is refused, because it would be stored too late. */
   queueMsMax: number
 }
 
+/** With the time that the log takes at most, an event is answered within 5 s. */
 const defaultLimits: IntakeLimits = {
   queueRowsMax: 20_000,
   batchRowsMax: 2_000,
   writersMax: 2,
-  queueMsMax: 3 * second,
+  queueMsMax: 2 * second,
 }
 
 interface QueuedEvent {
@@ -28,16 +29,24 @@ interface QueuedEvent {
   refuse: (fault: unknown) => void
 }
 
+/** Events that are written in order of arrival, independently of those in other lanes. */
+class Lane {
+  queue: QueuedEvent[] = []
+  writers = 0
+  isScheduled = false
+}
+
 /**
- * Collects the events that arrive while the writers are busy into the next batch: one insert and one commit for all of
- * them. An event is acknowledged only after its commit.
+ * Collects the events that arrive while the writers are busy into the next batch: one append for all of them. An event
+ * is acknowledged only after it is durable. The log says which events are in one lane; a lane that is stuck does not hold
+ * up the others.
  */
 export class Intake {
   readonly #log: EventLog
   readonly #limits: IntakeLimits
-  #queue: QueuedEvent[] = []
+  readonly #lanes = new Map<number, Lane>()
+  #waiting = 0
   #writers = 0
-  #isScheduled = false
   #idle: (() => void)[] = []
   /** For the metrics. */
   accepted = 0
@@ -51,41 +60,54 @@ export class Intake {
   }
 
   get waiting(): number {
-    return this.#queue.length
+    return this.#waiting
   }
 
-  /** Resolves once the event is on disk: true if it is new, false if it repeats one. Rejects if it may not be stored. */
+  /** Resolves once the event is durable: true if it is new, false if it repeats one. Rejects if it may not be stored. */
   accept(event: OfferEvent): Promise<boolean> {
     return new Promise((resolve, refuse) => {
-      if (this.#queue.length >= this.#limits.queueRowsMax) {
+      if (this.#waiting >= this.#limits.queueRowsMax) {
         this.refused++
         refuse(new LogBusy('The event queue is full.'))
         return
       }
-      this.#queue.push({ event, sinceMs: performance.now(), resolve, refuse })
-      this.#schedule()
+      const lane = this.#laneOf(event)
+      lane.queue.push({ event, sinceMs: performance.now(), resolve, refuse })
+      this.#waiting++
+      this.#schedule(lane)
     })
   }
 
-  /** Resolves when every event queued before is on disk or refused. */
+  /** Resolves when every event queued before is durable or refused. */
   drain(): Promise<void> {
-    if (this.#queue.length === 0 && this.#writers === 0) return Promise.resolve()
+    if (this.#waiting === 0 && this.#writers === 0) return Promise.resolve()
     return new Promise((resolve) => this.#idle.push(resolve))
   }
 
+  #laneOf(event: OfferEvent): Lane {
+    const number = this.#log.laneOf(event)
+    let lane = this.#lanes.get(number)
+    if (!lane) {
+      lane = new Lane()
+      this.#lanes.set(number, lane)
+    }
+    return lane
+  }
+
   // After this turn of the event loop, so that events that arrived together are written together.
-  #schedule(): void {
-    if (this.#isScheduled || this.#writers >= this.#limits.writersMax) return
-    this.#isScheduled = true
+  #schedule(lane: Lane): void {
+    if (lane.isScheduled || lane.writers >= this.#limits.writersMax) return
+    lane.isScheduled = true
     setImmediate(() => {
-      this.#isScheduled = false
-      void this.#write()
+      lane.isScheduled = false
+      void this.#write(lane)
     })
   }
 
-  async #write(): Promise<void> {
-    const batch = this.#takeBatch()
+  async #write(lane: Lane): Promise<void> {
+    const batch = this.#takeBatch(lane)
     if (batch.length > 0) {
+      lane.writers++
       this.#writers++
       this.batches++
       try {
@@ -100,14 +122,16 @@ export class Intake {
         this.refused += batch.length
         for (const queued of batch) queued.refuse(fault)
       }
+      lane.writers--
       this.#writers--
     }
-    if (this.#queue.length > 0) this.#schedule()
-    else if (this.#writers === 0) for (const resolve of this.#idle.splice(0)) resolve()
+    if (lane.queue.length > 0) this.#schedule(lane)
+    else if (this.#waiting === 0 && this.#writers === 0) for (const resolve of this.#idle.splice(0)) resolve()
   }
 
-  #takeBatch(): QueuedEvent[] {
-    const taken = this.#queue.splice(0, this.#limits.batchRowsMax)
+  #takeBatch(lane: Lane): QueuedEvent[] {
+    const taken = lane.queue.splice(0, this.#limits.batchRowsMax)
+    this.#waiting -= taken.length
     const oldestMs = performance.now() - this.#limits.queueMsMax
     if ((taken[0]?.sinceMs ?? oldestMs) >= oldestMs) return taken
     const tooOld = taken.filter((queued) => queued.sinceMs < oldestMs)

@@ -30,6 +30,8 @@ export interface EventLog {
    * knows, false if it repeats another. Rejects if that is unknown; the sender may then safely send again.
    */
   append(events: readonly OfferEvent[]): Promise<boolean[]>
+  /** Events of one lane are best appended together; an append of one lane never waits for another lane. */
+  laneOf(event: OfferEvent): number
   /** Makes room for offers issued on these UTC days. Idempotent, and safe in several processes at once. */
   prepareDays(days: readonly Day[]): Promise<void>
   /** When the event was first reported; undefined if the log does not know it, or no longer. */

@@ -118,6 +118,11 @@ export class PostgresEventLog implements EventLog {
     }
   }
 
+  /** One commit for all is the cheapest. */
+  laneOf(): number {
+    return 0
+  }
+
   #insert(events: readonly OfferEvent[]): Promise<boolean[]> {
     return insertEvents({ rows: (query) => this.#db.statement(query, appendReplyMsMax) }, events)
   }

@@ -74,6 +74,11 @@ export class JetStreamEventLog implements EventLog {
     return isNew
   }
 
+  /** A stream without a leader must not hold up the others. */
+  laneOf(event: OfferEvent): number {
+    return partitionOf(event.advertiserId, this.#options.partitions)
+  }
+
   async #prepareDaysOf(events: readonly OfferEvent[]): Promise<void> {
     const days = new Set<Day>()
     for (const { issueDay } of events) if (!this.#days.has(issueDay)) days.add(issueDay)
@@ -82,10 +87,9 @@ export class JetStreamEventLog implements EventLog {
 
   /** Resolves or rejects when every message has its outcome, so that nothing is still under way afterwards. */
   async #publishAll(events: readonly OfferEvent[], untilMs: number): Promise<void> {
-    const { partitions } = this.#options
     const byPartition = new Map<number, OfferEvent[]>()
     for (const event of events) {
-      const partition = partitionOf(event.advertiserId, partitions)
+      const partition = this.laneOf(event)
       const others = byPartition.get(partition)
       if (others) others.push(event)
       else byPartition.set(partition, [event])

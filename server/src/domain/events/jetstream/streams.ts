@@ -47,7 +47,7 @@ function partOf({ config }: StreamInfo): { partitions: number; networkId: string
 }
 
 const bytesMaxOf = ({ bytesMax, partitions }: StreamPlan): number =>
-  bytesMax === undefined ? -1 : Math.max(messageBytesMax, Math.floor(bytesMax / partitions))
+  bytesMax === undefined ? -1 : Math.max(1, Math.floor(bytesMax / partitions))
 
 const streamConfig = (plan: StreamPlan, partition: number): Partial<StreamUpdateConfig> => ({
   subjects: [streamSubject(plan.prefix, partition)],
