@@ -11,8 +11,13 @@ export const BookProof = z.object({
   Sum: Money,
   WrongBalances: Count,
   UnbalancedTransfers: Count,
+  /** Transfers of charges unlike their charges, or charges without a transfer. */
+  WrongCharges: Count,
+  /** Devices whose volts are unlike their charges, or apps unlike their devices. */
+  WrongVolts: Count,
   Accounts: Count,
   Entries: Count,
+  Charges: Count,
   Good: z.boolean(),
   By: z.enum(['WORKER', 'OPERATOR']),
 })

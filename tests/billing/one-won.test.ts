@@ -103,7 +103,7 @@ async function expectBooks(advertiser: CustomerClient, publisher: CustomerClient
   expect(await chargeOf(advertiser.id)).toBe(micros(-won(1)))
   expect(await chargeOf(publisher.id)).toBe(micros(700_000n))
   const { proof } = await operator.ok(proveBooksNow, {})
-  expect(proof).toMatchObject({ Sum: 0n, WrongBalances: 0, UnbalancedTransfers: 0 })
+  expect(proof).toMatchObject({ Sum: 0n, WrongCharges: 0, WrongVolts: 0, Charges: 1, Good: true })
 }
 
 test('a won of an advertiser’s cash goes through one impression to publisher, user and network', async () => {

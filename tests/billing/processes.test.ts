@@ -156,7 +156,15 @@ test('fault 18: a process that was paused in the middle of a batch and overtaken
 })
 
 test('threat 18: the program’s role can neither change nor delete history', async () => {
-  const tables = ['ledger_transfer', 'ledger_entry', 'event', 'counted_event', 'revenue_month', 'audit']
+  const tables = [
+    'ledger_transfer',
+    'ledger_entry',
+    'charge',
+    'event',
+    'counted_event',
+    'revenue_month',
+    'audit',
+  ]
   for (const table of tables) {
     for (const statement of [
       `delete from ${table}`,

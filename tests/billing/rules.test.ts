@@ -1,6 +1,7 @@
 // From the log to the books on a real database; the pure rules are tested beside domain/events and domain/ad/spending.
 import { day, hour, instant, micros, minute, second, won } from '@voltline/kernel'
 import { describe, expect, test } from 'vitest'
+import { voltsOfDevice } from '../../server/src/domain/ledger/device-volts.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
 import { useBillingWorld } from './world.ts'
 
@@ -14,15 +15,17 @@ describe('what an event costs, and who earns it', () => {
     await world().send(offer, 'IMPRESSION')
     await billing.drain()
     const entries = await world().rows(sql`
-      select a.kind, a.device_id, e.amount_micros
-        from ledger_entry e join ledger_transfer t using (transfer_id) join ledger_account a using (account_id)
-       where t.key = ${`${offer.issueDay} ${offer.offerId} IMPRESSION`} order by e.entry_id`)
+      select a.kind, e.amount_micros
+        from charge c join ledger_entry e using (transfer_id) join ledger_account a using (account_id)
+       where c.offer_id = ${offer.offerId} order by e.entry_id`)
     expect(entries).toEqual([
-      { kind: 'CASH', device_id: null, amount_micros: -1_000_003n },
-      { kind: 'REVENUE', device_id: null, amount_micros: 700_002n },
-      { kind: 'VOLTS', device_id: 'a phone', amount_micros: 100_000n },
-      { kind: 'NETWORK', device_id: null, amount_micros: 200_001n },
+      { kind: 'CASH', amount_micros: -1_000_003n },
+      { kind: 'REVENUE', amount_micros: 700_002n },
+      { kind: 'VOLTS', amount_micros: 100_000n },
+      { kind: 'NETWORK', amount_micros: 200_001n },
     ])
+    const device = { appId: world().app, deviceId: 'a phone' }
+    expect(await world().db.read((session) => voltsOfDevice(session, device))).toBe(100_000n)
     expect(await world().booksAreRight()).toBe(true)
   })
 
@@ -38,7 +41,7 @@ describe('what an event costs, and who earns it', () => {
     await world().send(offer, 'IMPRESSION', 'CLICK', 'WATCH', 'INSTALL', 'ACTION')
     await world().billing.drain()
     const charged = await world().rows(sql`
-      select action from counted_event where offer_id = ${offer.offerId} and charged_micros > 0`)
+      select action from charge where offer_id = ${offer.offerId}`)
     const action = ['IMPRESSION', 'CLICK', 'WATCH', 'INSTALL', 'ACTION'][place - 1]
     expect(charged).toEqual([{ action }])
     expect(await world().adRow(ad)).toMatchObject({
@@ -178,7 +181,7 @@ describe('limits', () => {
       billed_events: 3n,
     })
     const [unpaid] = await world().rows(sql<{ ad: bigint; medium: bigint }>`
-      select sum(unpaid[96]) as ad, (select sum(unpaid[96]) from medium_rollup) as medium
+      select sum(unpaid[96]) as ad, (select sum(unpaid[96]) from medium_rollup_now) as medium
         from ad_rollup where ad_id = ${ad.id}`)
     expect(Number(unpaid?.ad)).toBe(7)
   })

@@ -121,7 +121,7 @@ async function earn(tx: Tx, owner: Person, amountWon: number): Promise<void> {
     values (${owner.id}, '2026-08-01', ${won(100_000)}, 1000, ${moment}),
            (${owner.id}, '2026-09-01', ${won(amountWon)}, 2000, ${moment})`)
   const to = [[reservedOf(owner.id), won(amountWon)]] as const
-  await post(tx, [{ key: `browser-test/${owner.id}`, kind: 'CHARGE', from: outside, to, at: now() }])
+  await post(tx, [{ key: `browser-test/${owner.id}`, kind: 'CREDIT', from: outside, to, at: now() }])
 }
 
 /** A publisher with documents that has applied for a payout. */

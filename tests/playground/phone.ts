@@ -54,17 +54,15 @@ export class Playground {
 /** Truncated, not rounded, like every figure on a page. */
 export const voltsText = (micros: number): string => (Math.floor(micros / 10_000) / 100).toFixed(2)
 
-/** The ledger's sums of all charges for a device, in micro-won. */
+/** The sums of all charges for a device, in micro-won. */
 export async function booksOf(db: Database, deviceID: string) {
   const [sums] = await db.read((session) =>
     session.rows(sql<Record<'price' | 'publisher' | 'network' | 'user', number>>`
-      select coalesce(-sum(n.amount_micros) filter (where a.kind = 'CASH'), 0)::float8 as price,
-             coalesce(sum(n.amount_micros) filter (where a.kind = 'REVENUE'), 0)::float8 as publisher,
-             coalesce(sum(n.amount_micros) filter (where a.kind = 'NETWORK'), 0)::float8 as network,
-             coalesce(sum(n.amount_micros) filter (where a.kind = 'VOLTS'), 0)::float8 as user
-        from event e join ledger_transfer t on t.key = concat_ws(' ', e.issue_day, e.offer_id, e.action)
-        join ledger_entry n using (transfer_id) join ledger_account a using (account_id)
-       where e.device_id = ${deviceID}`),
+      select coalesce(sum(price_micros), 0)::float8 as price, coalesce(sum(publisher_micros), 0)::float8 as publisher,
+             coalesce(sum(price_micros - publisher_micros - user_micros), 0)::float8 as network,
+             coalesce(sum(user_micros), 0)::float8 as user
+        from charge
+       where device_id = ${deviceID}`),
   )
   return sums
 }

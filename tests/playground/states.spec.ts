@@ -160,7 +160,7 @@ async function shownTo(db: Database, email: string) {
       ads: await readAdDays(tx, { owner }, range),
       media: await readPublisherDays(tx, { owner }, range),
       money: await tx.rows(sql`
-        select kind, balance_micros from ledger_account where customer_id = ${owner} order by kind`),
+        select kind, balance_micros from ledger_balance where customer_id = ${owner} order by kind`),
     }
   })
 }

@@ -118,7 +118,7 @@ export class OwnServer {
     const amount = micros(BigInt(won) * 1_000_000n)
     const owner = publisher as CustomerId
     await this.#db.transaction(async (tx) => {
-      const transfer = { key: `journey/${owner}/${month}`, kind: 'CHARGE' as const, from: outside, at: now }
+      const transfer = { key: `journey/${owner}/${month}`, kind: 'CREDIT' as const, from: outside, at: now }
       await post(tx, [{ ...transfer, to: [[revenueOf(owner), amount]] }])
       await tx.run(sql`
         insert into revenue_month (customer_id, month, revenue_micros, impressions, closed_at)

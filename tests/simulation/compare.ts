@@ -1,5 +1,5 @@
 import type { Day, Micros, Zone } from '@voltline/kernel'
-import { proveBooks } from '../../server/src/domain/ledger/proof.ts'
+import { isGood, proveBooks } from '../../server/src/domain/ledger/proof.ts'
 import { readAdDays } from '../../server/src/domain/reports/rollup/read-ad-days.ts'
 import { type Counts, readMediumDays } from '../../server/src/domain/reports/rollup/read-figures.ts'
 import type {
@@ -8,6 +8,7 @@ import type {
   CampaignRow,
   CountedEventRow,
   CustomerRow,
+  DeviceVoltsRow,
   InvalidRollupRow,
   LedgerAccountRow,
   RevenueMonthRow,
@@ -82,18 +83,41 @@ async function compareAds(world: World): Promise<string[]> {
 }
 
 const accountKey = (row: LedgerAccountRow): string => {
-  if (row.kind === 'VOLTS') return `VOLTS/${row.app_id}/${row.device_id}`
+  if (row.kind === 'VOLTS') return `VOLTS/${row.app_id}`
   return row.customer_id === null ? String(row.kind) : `${row.kind}/${row.customer_id}`
 }
 
+/** The sums of the accounts of an app's devices, as the ledger holds them. */
+function ledgerOf(accounts: ReadonlyMap<string, bigint>): Map<string, bigint> {
+  const ledger = new Map<string, bigint>()
+  for (const [name, amount] of accounts) {
+    const key = name.startsWith('VOLTS/') ? name.split('/').slice(0, 2).join('/') : name
+    ledger.set(key, (ledger.get(key) ?? 0n) + amount)
+  }
+  return ledger
+}
+
+const isNotZero = ([, amount]: [string, bigint]) => amount !== 0n
+
+async function compareVolts(world: World): Promise<string[]> {
+  const found = await lines(
+    world,
+    sql<DeviceVoltsRow>`
+      select app_id, device_id, sum(balance_micros)::bigint as balance_micros from device_volts group by app_id, device_id`,
+    (row) => [`VOLTS/${row.app_id}/${row.device_id}`, String(row.balance_micros)],
+  )
+  const wanted = [...world.model.accounts].filter(([name]) => name.startsWith('VOLTS/')).filter(isNotZero)
+  return differences('volts', found, mapped(new Map(wanted), String))
+}
+
 async function compareBooks(world: World): Promise<string[]> {
-  const query = sql<LedgerAccountRow>`select kind, customer_id, app_id, device_id, balance_micros from ledger_account where balance_micros <> 0`
+  const query = sql<LedgerAccountRow>`select kind, customer_id, app_id, balance_micros from ledger_balance where balance_micros <> 0`
   const accounts = await lines(world, query, (row) => [accountKey(row), String(row.balance_micros)])
-  const wanted = new Map([...world.model.accounts].filter(([, amount]) => amount !== 0n))
+  const wanted = new Map([...ledgerOf(world.model.accounts)].filter(isNotZero))
   const proof = await world.db.transaction(proveBooks)
-  const wrong = proof.sumMicros !== 0n || proof.wrongBalances > 0 || proof.unbalancedTransfers > 0
   return [
-    ...(wrong
+    ...(await compareVolts(world)),
+    ...(!isGood(proof)
       ? [`the books do not add up: ${JSON.stringify({ ...proof, sumMicros: String(proof.sumMicros) })}`]
       : []),
     ...differences('account', accounts, mapped(wanted, String)),
@@ -104,8 +128,12 @@ async function compareEvents(world: World): Promise<string[]> {
   const key = (row: WaitingEventRow) => `${row.issue_day}/${row.offer_id}/${row.action}`
   const counted = await lines(
     world,
-    sql<CountedEventRow>`select issue_day, offer_id, action, received_at, charged_micros from counted_event`,
-    (row) => [key(row), `${row.received_at} ${row.charged_micros}`],
+    sql<CountedEventRow & { charge: string }>`
+      select issue_day, offer_id, action, received_at, '0 0 0' as charge from counted_event
+       union all
+      select issue_day, offer_id, action, received_at, concat_ws(' ', price_micros, publisher_micros, user_micros)
+        from charge`,
+    (row) => [key(row), `${row.received_at} ${row.charge}`],
   )
   const waiting = await lines(
     world,
@@ -114,14 +142,20 @@ async function compareEvents(world: World): Promise<string[]> {
   )
   const invalid = await lines(
     world,
-    sql<InvalidRollupRow>`select reason, medium_id, utc_day, count from invalid_rollup`,
+    sql<InvalidRollupRow>`
+      select reason, medium_id, utc_day, sum(count)::bigint as count from invalid_rollup_now
+       group by reason, medium_id, utc_day`,
     (row) => [`${row.reason}/${row.medium_id}/${row.utc_day}`, String(row.count)],
   )
   return [
     ...differences(
       'counted',
       counted,
-      mapped(world.model.counted, ({ event, charged }) => `${event.receivedAt} ${charged}`),
+      mapped(
+        world.model.counted,
+        ({ event, charged, publisherPart, userPart }) =>
+          `${event.receivedAt} ${charged} ${publisherPart} ${userPart}`,
+      ),
     ),
     ...differences('waiting', waiting, new Map(world.model.waiting.map((event) => [idOf(event), 'waits']))),
     ...differences('invalid', invalid, mapped(world.model.invalid, String)),

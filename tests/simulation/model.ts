@@ -43,6 +43,7 @@ interface Counted {
   event: ModelEvent
   charged: bigint
   publisherPart: bigint
+  userPart: bigint
   unpaid: boolean
 }
 
@@ -162,8 +163,8 @@ export class Model {
     if (event.action === 'IMPRESSION') ad.impressions += 1
     if (event.action === 'CLICK') ad.clicks += 1
     if (billable) ad.billable += 1
-    const publisherPart = charged > 0n ? this.#charge(event, ad) : 0n
-    this.counted.set(idOf(event), { event, charged, publisherPart, unpaid: billable && charged === 0n })
+    const parts = charged > 0n ? this.#charge(event, ad) : { publisherPart: 0n, userPart: 0n }
+    this.counted.set(idOf(event), { event, charged, ...parts, unpaid: billable && charged === 0n })
   }
 
   #ad(id: number): ModelAd {
@@ -195,8 +196,8 @@ export class Model {
     return left.every((amount) => amount >= event.priceMicros)
   }
 
-  /** Returns the publisher's share. */
-  #charge(event: ModelEvent, ad: ModelAd): bigint {
+  /** Returns the shares of publisher and user. */
+  #charge(event: ModelEvent, ad: ModelAd): { publisherPart: bigint; userPart: bigint } {
     const { priceMicros: price } = event
     const medium = this.media.get(event.mediumId)
     const app = medium && this.apps.get(medium.appId)
@@ -215,7 +216,7 @@ export class Model {
     ad.billed += 1
     campaign.spent += price
     this.#complete(ad, campaign)
-    return publisher
+    return { publisherPart: publisher, userPart: user }
   }
 
   #complete(ad: ModelAd, campaign: ModelCampaign): void {

@@ -47,8 +47,8 @@ function chargesTwiceOnRetry(): Meddler {
         batches += 1
         if (batches % 4 === 0) return { rows: [], rowCount: 1 }
       }
-      if (text.includes('from counted_event')) return { rows: [], rowCount: 0 }
-      if (text.includes('insert into counted_event')) {
+      if (text.includes('join counted_event')) return { rows: [], rowCount: 0 }
+      if (text.includes('insert into counted_event') || text.includes('insert into charge')) {
         const answer = await run({ ...plain(statement), text: `${text} on conflict do nothing` })
         return { ...answer, rowCount: (statement.values[1] as string).split(',').length }
       }
@@ -115,7 +115,55 @@ const roundsPricesUp = (): Meddler =>
 const takesDaysOf = (change: (row: Record<string, unknown>) => Record<string, unknown>) => (): Meddler =>
   at('left join advertiser_day', async (statement, run) => changedRows(await run(statement), change))
 
+/** An array parameter, as the program writes it. */
+const elementsOf = (literal: unknown): unknown[] => JSON.parse(`[${String(literal).slice(1, -1)}]`)
+const literalOf = (elements: readonly unknown[]): string =>
+  `{${elements.map((element) => JSON.stringify(element)).join(',')}}`
+
+/** Changes one parameter of the statements that contain a text. */
+const changeValue =
+  (text: string, place: number, change: (elements: unknown[]) => unknown[]): (() => Meddler) =>
+  () =>
+    at(text, (statement, run) => {
+      const values = [...statement.values]
+      values[place] = literalOf(change(elementsOf(values[place])))
+      return run({ text: statement.text, values })
+    })
+
+const deviceOfVolts = 2
+const transferOfCharge = 10
+
+/** Takes credits or counts from the rows that wait, and drops them before they are added. */
+const losesTaken = (text: string) => (): Meddler =>
+  at(text, async (statement, run) => {
+    await run(statement)
+    return { rows: [], rowCount: 0 }
+  })
+
 export const plantedFaults: Record<string, Plant> = {
+  'names a transfer in a charge that did not move it': {
+    meddler: changeValue('insert into charge', transferOfCharge, (ids) =>
+      ids.map((id, place) => (place === 0 ? Number(id) - 1 : id)),
+    ),
+  },
+  'credits the volts of another device': {
+    meddler: changeValue('insert into device_volts', deviceOfVolts, (ids) => [
+      ...ids.slice(1),
+      ...ids.slice(0, 1),
+    ]),
+  },
+  'folds a credit again': rewrite(
+    'delete from ledger_unfolded',
+    'delete from ledger_unfolded where account_id = any($1::bigint[])\n      returning account_id, amount_micros',
+    'select account_id, amount_micros from ledger_unfolded where account_id = any($1::bigint[])',
+  ),
+  'folds reports and loses them': { meddler: losesTaken('delete from medium_rollup_delta') },
+  'forgets that a charged event counted': rewrite(
+    'join charge c',
+    'join charge c on',
+    'join charge c on false and',
+  ),
+
   'charges twice when a batch is retried': { meddler: chargesTwiceOnRetry },
   'checks the ad limit against an old sum': { meddler: remembersSpending },
   'moves the position before the batch': { meddler: savesPositionFirst },

@@ -8,6 +8,7 @@ import { lastEvent, toEvent, toPosition } from '../../server/src/domain/events/p
 import { connectionConfig, Tx } from '../../server/src/platform/database/database.ts'
 import type { BillingPositionRow, EventRow } from '../../server/src/platform/database/rows.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
+import { foldBooks } from '../../server/src/worker/fold.ts'
 import { closeMonths } from '../../server/src/worker/month-close.ts'
 import { compare, compareReports } from './compare.ts'
 import { Crash } from './fragile-database.ts'
@@ -124,6 +125,7 @@ class Simulation {
       [2, () => this.#changeZone()],
       [1, () => this.#addAd()],
       [2, () => this.#closeMonths()],
+      [4, () => this.#fold()],
     ]
     let place = this.#random.next() * steps.reduce((sum, [weight]) => sum + weight, 0)
     for (const [weight, step] of steps) {
@@ -302,6 +304,20 @@ class Simulation {
   async #addAd(): Promise<void> {
     const sibling = this.#random.pick([...this.#world.model.ads.values()])
     await this.#world.addAd(sibling.advertiser, sibling.campaignId)
+  }
+
+  /** Through the same fragile database as billing; sometimes the worker dies, or two fold at once. */
+  async #fold(): Promise<void> {
+    const { fragile } = this.#world
+    if (this.#random.chance(0.3)) fragile.crashAt = { statement: this.#random.whole(1, 6) }
+    const folds = [foldBooks({ db: fragile })]
+    if (this.#random.chance(0.3)) folds.push(foldBooks({ db: this.#world.db }))
+    for (const fold of await Promise.allSettled(folds)) {
+      if (fold.status === 'fulfilled') continue
+      if (!(fold.reason instanceof Crash)) throw fold.reason
+      this.#crashes += 1
+    }
+    fragile.crashAt = undefined
   }
 
   async #closeMonths(): Promise<void> {

@@ -19,8 +19,8 @@ import type { LoggedEvent, LogPosition } from '../domain/events/event-reader.ts'
 import { readEvents, readHorizon } from '../domain/events/postgres-event-reader.ts'
 import { type BillingMark, progressAfter } from '../domain/events/progress.ts'
 import { expireWaiting, readWaiting, saveWaiting } from '../domain/events/waiting-store.ts'
-import { post } from '../domain/ledger/ledger.ts'
-import { writeAdRollups, writeMediumRollups } from '../domain/reports/rollup/write-rollups.ts'
+import { postCharges } from '../domain/ledger/charge-store.ts'
+import { addMediumRollups, writeAdRollups } from '../domain/reports/rollup/write-rollups.ts'
 import type { Tx } from '../platform/database/database.ts'
 
 /** Another billing process has taken over, so this batch is rolled back. */
@@ -67,7 +67,7 @@ export async function billBatch(tx: Tx, input: BatchInput): Promise<BatchOutcome
     horizon,
     hasMore,
   })
-  await saveInvalid(tx, await expireWaiting(tx, billedUntil))
+  await saveInvalid(tx, await expireWaiting(tx, billedUntil), input.now)
   const { major, minor } = events.at(-1) ?? position
   await saveBillingPosition(tx, { major, minor, billedUntil })
   return { events: events.length, charged, position: { major, minor }, hasMore, mark }
@@ -90,20 +90,30 @@ async function billEvents(tx: Tx, input: BatchInput, events: readonly LoggedEven
   })
   for (const event of events) counter.take(event)
   await saveCounted(tx, counter.counted)
-  const { networkShare } = input
-  const charges = chargesOf({ counted: counter.counted, ads: funds.ads, media, networkShare })
-  const posted = await post(tx, charges.transfers)
-  assert(posted.size === charges.transfers.length, 'an event is charged once')
+  const { networkShare, now } = input
+  const batchKey = batchKeyOf(events)
+  const charges = chargesOf({ counted: counter.counted, ads: funds.ads, media, networkShare, batchKey })
+  await postCharges(tx, charges, { partition: onlyPartition, now })
   await writeAdRollups(tx, charges.adRollups)
-  await writeMediumRollups(tx, charges.mediumRollups)
+  await addMediumRollups(tx, charges.mediumRollups, now)
   await addToAds(tx, adAdditions(counter.counted, limits.spentByAd))
   await saveSpending(tx, limits)
   const campaigns = [...limits.spentByCampaign.keys()]
-  await completeAds(tx, { usedUpAds: limits.usedUpAds, campaigns }, input.now)
+  await completeAds(tx, { usedUpAds: limits.usedUpAds, campaigns }, now)
   await saveInstalls(tx, counter.installs)
   await saveWaiting(tx, counter)
-  await saveInvalid(tx, counter.invalid)
-  return charges.transfers.length
+  await saveInvalid(tx, counter.invalid, now)
+  return charges.groups.reduce((sum, group) => sum + group.charges.length, 0)
+}
+
+/** Until the log is divided. */
+const onlyPartition = 0
+
+/** The end of the batch in the log. With the offer, it differs even from the same place in another log. */
+function batchKeyOf(events: readonly LoggedEvent[]): string {
+  const last = events.at(-1)
+  assert(last, 'a batch that charges has events')
+  return `${onlyPartition} ${last.major}.${last.minor} ${last.offerId}`
 }
 
 const installsOf = (events: readonly LoggedEvent[], { ads }: Funds) =>

@@ -7,8 +7,11 @@ export const toBookProof = (proof: KeptProof) => ({
   Sum: proof.sumMicros,
   WrongBalances: proof.wrongBalances,
   UnbalancedTransfers: proof.unbalancedTransfers,
+  WrongCharges: proof.wrongCharges,
+  WrongVolts: proof.wrongVolts,
   Accounts: proof.accounts,
   Entries: proof.entries,
+  Charges: proof.charges,
   Good: isGood(proof),
   By: proof.by,
 })

@@ -56,9 +56,9 @@ export class Chores {
   }
 
   async #flushNow(): Promise<void> {
-    const { db, traffic, visits } = this.#services
+    const { db, traffic, visits, clock } = this.#services
     await visits.flush(db)
-    await traffic.flush(db)
+    await traffic.flush(db, clock.now())
     if (performance.now() - this.#noServeAtMs < noServeFlushMs) return
     this.#noServeAtMs = performance.now()
     this.#settleSome()

@@ -25,9 +25,11 @@ import { decide } from '../domain/auction/auction.ts'
 import { openLiveAds } from '../domain/auction/live/ads.ts'
 import { readCampaigns, readCash, readCustomers } from '../domain/auction/live/advertisers.ts'
 import type { OfferEvent } from '../domain/events/event-log.ts'
+import { makeChargePartitions } from '../domain/events/postgres-days.ts'
 import { insertEvents } from '../domain/events/postgres-event-log.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Log } from '../platform/log.ts'
+import { foldBooks } from '../worker/fold.ts'
 import { closeMonths } from '../worker/month-close.ts'
 import type { AddedApp } from './apps.ts'
 import { type AdRequest, Crowd } from './crowd.ts'
@@ -188,13 +190,15 @@ export async function makeHistory(services: HistoryServices, plan: HistoryPlan):
       await append(db, arrived)
       clock.at = endsAt
       await billing.drain()
+      await foldBooks({ db })
       await closeMonths({ db, clock })
     }
     await visits.flush(db)
-    await traffic.flush(db)
+    await traffic.flush(db, services.clock.now())
     // Billing gives up waiting for the impressions of the last invalid clicks once the clock reaches the present.
     clock.at = services.clock.now()
     for (let batches = 0; batches < 3; batches++) await billing.runBatch()
+    await foldBooks({ db })
     await closeMonths({ db, clock })
   } finally {
     await billing.stop()
@@ -223,6 +227,9 @@ export async function withHistoryPartition(
     (table) =>
       `create table ${name(table)} partition of ${table} for values from ('${span.start}') to ('${span.end}')`,
   )
+  const days: Day[] = []
+  for (let date = span.start; date <= span.end; date = addDays(date, 1)) days.push(date)
+  await db.asOwner((tx) => makeChargePartitions(tx, days))
   await work()
   await run((table) => `drop table ${name(table)}`)
 }

@@ -24,9 +24,9 @@ export function proveHourly({
     if (last && last.at <= now && last.at > now - hour) return undefined
     const proof = await proveAndKeep(tx, 'WORKER', now)
     if (!isGood(proof)) {
-      const { sumMicros, wrongBalances, unbalancedTransfers } = proof
+      const { sumMicros, wrongBalances, unbalancedTransfers, wrongCharges, wrongVolts } = proof
       log.error(
-        { sumMicros: String(sumMicros), wrongBalances, unbalancedTransfers },
+        { sumMicros: String(sumMicros), wrongBalances, unbalancedTransfers, wrongCharges, wrongVolts },
         'The books do not add up.',
       )
     }

@@ -8,6 +8,7 @@ import { smtpTransport } from '../platform/mail/smtp.ts'
 import type { Settings } from '../platform/settings.ts'
 import { proveHourly } from './book-proof.ts'
 import { cleanUp } from './clean-up.ts'
+import { foldBooks } from './fold.ts'
 import { mailHandler } from './mail.ts'
 import { closeMonths } from './month-close.ts'
 import { every } from './periodic.ts'
@@ -23,6 +24,7 @@ export interface WorkerServices {
 
 /** A month has to close within a minute. */
 const closeMonthsMs = 10 * second
+const foldMs = second
 const cleanUpMs = hour
 const chainAuditMs = 10 * second
 /** Checked every minute, proved every hour. */
@@ -45,6 +47,7 @@ export function startWorker(services: WorkerServices): Worker {
   const chores = [
     every(chainAuditMs, { name: 'audit chain', log, run: () => chain.run() }),
     every(proveBooksMs, { name: 'book proof', log, run: () => proveHourly(services) }),
+    every(foldMs, { name: 'fold', log, run: () => foldBooks(services) }),
     every(closeMonthsMs, { name: 'month close', log, run: () => closeMonths(services) }),
     every(cleanUpMs, {
       name: 'clean-up',

@@ -33,7 +33,9 @@ const actionsOf = async (deviceId: string) =>
   )
 async function invalid(reason: string): Promise<number> {
   await world().delivery.drainIntake()
-  const [row] = await world().rows('select sum(count) as sum from invalid_rollup where reason = $1', [reason])
+  const [row] = await world().rows('select sum(count) as sum from invalid_rollup_now where reason = $1', [
+    reason,
+  ])
   return Number(row?.sum ?? 0)
 }
 

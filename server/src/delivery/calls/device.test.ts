@@ -1,10 +1,9 @@
-import { type CustomerId, type Day, type Instant, micros, won, type Zone } from '@voltline/kernel'
+import { type CustomerId, type Day, micros, type Zone } from '@voltline/kernel'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../../../testing/delivery-rows.ts'
 import { useDeliveryWorld } from '../../../testing/delivery-world.ts'
 import { eventually } from '../../../testing/eventually.ts'
-import { cashOf, voltsOf } from '../../domain/ledger/account.ts'
-import { post } from '../../domain/ledger/ledger.ts'
+import { addDeviceVolts, VoltsAdditions } from '../../domain/ledger/device-volts.ts'
 import { readUserDays } from '../../domain/reports/rollup/read-users.ts'
 
 const world = useDeliveryWorld({ startsAt: '2026-11-15T14:50:00Z' })
@@ -136,18 +135,13 @@ describe('a user', () => {
 
   test('has the volts earned on this device in this app, exact to the millionth', async () => {
     expect((await volts('rich')).body).toEqual({ error: 'SUCCESS', volts: 0 })
-    const advertiser = await world().advertiser({ cash: won(1_000) })
-    await world().db.transaction((tx) =>
-      post(tx, [
-        {
-          key: 'volts-test',
-          kind: 'CHARGE',
-          from: cashOf(advertiser),
-          to: [[voltsOf({ appId: app.id, deviceId: 'rich' }), micros(12_345_678n)]],
-          at: world().now as Instant,
-        },
-      ]),
-    )
+    const rich = { appId: app.id, deviceId: 'rich' }
+    // A device's volts are kept for each partition of the event log.
+    for (const [partition, amount] of [12_000_000n, 345_678n].entries()) {
+      const volts = new VoltsAdditions()
+      volts.add(rich, micros(amount))
+      await world().db.transaction((tx) => addDeviceVolts(tx, partition, volts))
+    }
     expect((await volts('rich')).body).toEqual({ error: 'SUCCESS', volts: 12.345678 })
     expect((await volts('poor')).body).toEqual({ error: 'SUCCESS', volts: 0 })
   })

@@ -1,7 +1,7 @@
 import { sdkAppReward, sdkSession, sdkUser } from '@voltline/contract'
 import { isoInZone, wonText, type Zone } from '@voltline/kernel'
 import { findRewardByKey, insertClaim } from '../../domain/app/reward-store.ts'
-import { balanceOf, voltsOf } from '../../domain/ledger/account.ts'
+import { voltsOfDevice } from '../../domain/ledger/device-volts.ts'
 import { deviceBlocked, invalidInput, type Reply, reply } from '../http/reply.ts'
 import { type CallServices, orUnreachable } from '../http/services.ts'
 import type { App } from '../snapshot/records.ts'
@@ -47,7 +47,7 @@ export async function readUser(services: CallServices, app: App, query: unknown)
   const deviceId = input.data.deviceID
   if (services.snapshot.blockedDevices.has(deviceId)) return deviceBlocked
   const volts = await orUnreachable(
-    services.db.read((session) => balanceOf(session, voltsOf({ appId: app.id, deviceId }))),
+    services.db.read((session) => voltsOfDevice(session, { appId: app.id, deviceId })),
   )
   return { status: 200, text: `{"error":"SUCCESS","volts":${wonText(volts)}}` }
 }

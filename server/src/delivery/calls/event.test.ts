@@ -26,7 +26,9 @@ const eventsOf = (deviceId: string) =>
   world().rows('select * from event where device_id = $1 order by seq', [deviceId])
 async function invalid(reason: string): Promise<number> {
   await world().delivery.drainIntake()
-  const [row] = await world().rows('select sum(count) as sum from invalid_rollup where reason = $1', [reason])
+  const [row] = await world().rows('select sum(count) as sum from invalid_rollup_now where reason = $1', [
+    reason,
+  ])
   return Number(row?.sum ?? 0)
 }
 const freshDevice = () => `device-${Math.random().toString(36).slice(2)}`

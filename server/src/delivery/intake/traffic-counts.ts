@@ -80,14 +80,14 @@ export class TrafficCounts {
     this.#invalid.add(reason, mediumId, now)
   }
 
-  async flush(db: Database): Promise<void> {
+  async flush(db: Database, now: Instant): Promise<void> {
     await this.#requests.flush((counts) => {
       const rows = counts.map(({ label, ...count }) => ({ ...count, errorCode: label }))
       return db.transaction((tx) => addRequestCounts(tx, rows))
     })
     await this.#invalid.flush((counts) => {
       const rows = counts.map(({ label, ...count }) => ({ ...count, reason: label }))
-      return db.transaction((tx) => addInvalidCounts(tx, rows))
+      return db.transaction((tx) => addInvalidCounts(tx, rows, now))
     })
   }
 }

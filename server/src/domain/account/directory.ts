@@ -27,7 +27,7 @@ const toCustomerWithBalances = (row: CustomerColumns & Balances): CustomerWithBa
 })
 
 const balance = (kind: LedgerAccountRow['kind']): Query => sql`
-  coalesce((select balance_micros from ledger_account a
+  coalesce((select balance_micros from ledger_balance a
              where a.kind = ${kind}::text and a.customer_id = c.customer_id), 0)::bigint`
 
 const columns = sql`${customerColumns}, ${balance('CASH')} as cash_micros, ${balance('REVENUE')} as revenue_micros,

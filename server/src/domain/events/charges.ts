@@ -3,18 +3,25 @@ import {
   type AdId,
   assert,
   type CustomerId,
+  day,
+  hour,
+  type Instant,
+  instant,
   type MediumId,
   type Micros,
   type Millionths,
+  micros,
   noMoney,
   split,
 } from '@voltline/kernel'
 import type { AdAddition } from '../ad/spending/spent-store.ts'
 import type { MediumOwner } from '../app/medium-owner.ts'
 import { cashOf, network, revenueOf, voltsOf } from '../ledger/account.ts'
+import type { Charge, ChargeGroup } from '../ledger/charge-store.ts'
+import { VoltsAdditions } from '../ledger/device-volts.ts'
 import type { Transfer } from '../ledger/ledger.ts'
 import { RollupAdditions, type RollupCount } from '../reports/rollup/write-rollups.ts'
-import { type CountedEvent, eventKey } from './counting.ts'
+import type { CountedEvent } from './counting.ts'
 
 const rollupCount: Record<ActionType, RollupCount> = {
   IMPRESSION: 'impressions',
@@ -29,19 +36,71 @@ export interface ChargeInput {
   ads: ReadonlyMap<AdId, { advertiser: CustomerId }>
   media: ReadonlyMap<MediumId, MediumOwner>
   networkShare: Millionths
+  /** Names the batch: no two batches that charge have the same. */
+  batchKey: string
 }
 
 export interface Charges {
-  transfers: Transfer[]
+  groups: ChargeGroup[]
+  volts: VoltsAdditions
   adRollups: RollupAdditions<AdId>
   mediumRollups: RollupAdditions<MediumId>
 }
 
-/** One transfer for each charged event, and what all counted events add to the rollups. */
-export function chargesOf({ counted, ads, media, networkShare }: ChargeInput): Charges {
+/** The charges of an advertiser in an app on one day, to be moved by one transfer. */
+class OpenGroup {
+  readonly charges: Charge[] = []
+  readonly #advertiser: CustomerId
+  readonly #medium: MediumOwner
+  #price = 0n
+  #publisher = 0n
+  #user = 0n
+  #latest = instant(0)
+
+  constructor(advertiser: CustomerId, medium: MediumOwner) {
+    this.#advertiser = advertiser
+    this.#medium = medium
+  }
+
+  add(charge: Charge): void {
+    this.charges.push(charge)
+    this.#price += charge.priceMicros
+    this.#publisher += charge.publisherMicros
+    this.#user += charge.userMicros
+    if (charge.receivedAt > this.#latest) this.#latest = charge.receivedAt
+  }
+
+  close(key: string): ChargeGroup {
+    const { appId, publisher } = this.#medium
+    const transfer: Transfer = {
+      key,
+      kind: 'CHARGE',
+      from: cashOf(this.#advertiser),
+      to: [
+        [revenueOf(publisher), micros(this.#publisher)],
+        [voltsOf(appId), micros(this.#user)],
+        [network, micros(this.#price - this.#publisher - this.#user)],
+      ],
+      at: this.#latest,
+    }
+    return { transfer, charges: this.charges }
+  }
+}
+
+const seoulOffsetMs = 9 * hour
+
+/** A UTC day, cut at Seoul's midnight: statements are by Seoul month, and a transfer has one time. */
+const dayKey = (at: Instant): string => `${Math.floor(at / day)}.${Math.floor((at + seoulOffsetMs) / day)}`
+
+/**
+ * One transfer for the charges of each advertiser, app and day, at the price terms of the batch, and what all counted
+ * events add to the rollups.
+ */
+export function chargesOf({ counted, ads, media, networkShare, batchKey }: ChargeInput): Charges {
   const adRollups = new RollupAdditions<AdId>()
   const mediumRollups = new RollupAdditions<MediumId>()
-  const transfers: Transfer[] = []
+  const volts = new VoltsAdditions()
+  const groups = new Map<string, OpenGroup>()
   for (const { event, isBillable, chargedMicros } of counted) {
     const { adId, mediumId, receivedAt } = event
     adRollups.count(adId, receivedAt, rollupCount[event.action])
@@ -51,25 +110,27 @@ export function chargesOf({ counted, ads, media, networkShare }: ChargeInput): C
       mediumRollups.count(mediumId, receivedAt, 'unpaid')
     }
     if (chargedMicros === 0n) continue
-    const ad = ads.get(adId)
+    const advertiser = ads.get(adId)?.advertiser
     const medium = media.get(mediumId)
-    assert(ad && medium, 'a charged event has its ad and its medium')
+    assert(advertiser !== undefined && medium, 'a charged event has its ad and its medium')
     const shares = split(chargedMicros, networkShare)
     adRollups.pay(adId, receivedAt, chargedMicros)
     mediumRollups.pay(mediumId, receivedAt, shares.publisher)
-    transfers.push({
-      key: eventKey(event),
-      kind: 'CHARGE',
-      from: cashOf(ad.advertiser),
-      to: [
-        [revenueOf(medium.publisher), shares.publisher],
-        [voltsOf({ appId: medium.appId, deviceId: event.deviceId }), shares.user],
-        [network, shares.network],
-      ],
-      at: receivedAt,
+    volts.add({ appId: medium.appId, deviceId: event.deviceId }, shares.user)
+    const key = `${advertiser} ${medium.appId} ${networkShare} ${dayKey(receivedAt)}`
+    let group = groups.get(key)
+    if (!group) {
+      group = new OpenGroup(advertiser, medium)
+      groups.set(key, group)
+    }
+    const { issueDay, offerId, action, deviceId } = event
+    group.add({
+      ...{ issueDay, offerId, action, receivedAt, adId, mediumId, deviceId },
+      ...{ priceMicros: chargedMicros, publisherMicros: shares.publisher, userMicros: shares.user },
     })
   }
-  return { transfers, adRollups, mediumRollups }
+  const closed = [...groups].map(([key, group]) => group.close(`${batchKey} ${key}`))
+  return { groups: closed, volts, adRollups, mediumRollups }
 }
 
 /** What the counted events add to the lifetime counts of their ads. */

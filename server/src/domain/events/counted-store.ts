@@ -1,7 +1,7 @@
 import { assert, type CampaignId, type Day, type Instant, utcDay } from '@voltline/kernel'
 import type { Tx } from '../../platform/database/database.ts'
-import type { CampaignInstallRow, CountedEventRow, EventRow } from '../../platform/database/rows.ts'
-import { at, sql } from '../../platform/database/sql.ts'
+import type { CampaignInstallRow, ChargeRow } from '../../platform/database/rows.ts'
+import { at, prepared, sql } from '../../platform/database/sql.ts'
 import { addInvalidCounts } from '../quality/invalid-traffic.ts'
 import {
   type CountedEvent,
@@ -23,16 +23,22 @@ function offersByIssueDay(events: readonly EventKey[]): Map<Day, Set<string>> {
   return days
 }
 
-/** When the counted events of these events' offers arrived, by `eventKey`. */
+/** When the counted events of these events' offers arrived, charged or not, by `eventKey`. */
 export async function readCounted(tx: Tx, events: readonly EventKey[]): Promise<Map<string, Instant>> {
   const counted = new Map<string, Instant>()
   for (const [issueDay, offers] of offersByIssueDay(events)) {
-    const rows = await tx.rows(sql<
-      Pick<CountedEventRow, 'offer_id' | 'received_at'> & Pick<EventRow, 'action'>
-    >`
-      select offer_id, action, received_at
-        from counted_event
-       where issue_day = ${issueDay} and offer_id = any(${[...offers]}::uuid[])`)
+    const rows = await tx.rows(
+      prepared(
+        'read-counted',
+        sql<Pick<ChargeRow, 'offer_id' | 'action' | 'received_at'>>`
+        with wanted as materialized (select unnest(${[...offers]}::uuid[]) as offer_id)
+        select c.offer_id, c.action, c.received_at
+          from wanted join counted_event c on c.issue_day = ${issueDay}::date and c.offer_id = wanted.offer_id
+         union all
+        select c.offer_id, c.action, c.received_at
+          from wanted join charge c on c.issue_day = ${issueDay}::date and c.offer_id = wanted.offer_id`,
+      ),
+    )
     for (const { offer_id: offerId, action, received_at: receivedAt } of rows) {
       counted.set(eventKey({ issueDay, offerId, action }), receivedAt)
     }
@@ -40,16 +46,22 @@ export async function readCounted(tx: Tx, events: readonly EventKey[]): Promise<
   return counted
 }
 
+/** Charged events are left out: their charges prove that they counted. */
 export async function saveCounted(tx: Tx, counted: readonly CountedEvent[]): Promise<void> {
-  if (counted.length === 0) return
-  const saved = await tx.run(sql`
-    insert into counted_event (issue_day, offer_id, action, received_at, charged_micros)
-    select * from unnest(${counted.map(({ event }) => event.issueDay)}::date[],
-                         ${counted.map(({ event }) => event.offerId)}::uuid[],
-                         ${counted.map(({ event }) => event.action)}::text[],
-                         ${counted.map(({ event }) => at(event.receivedAt))}::timestamptz[],
-                         ${counted.map(({ chargedMicros }) => chargedMicros)}::bigint[])`)
-  assert(saved === counted.length, 'an event counts once')
+  const events = counted.flatMap(({ event, chargedMicros }) => (chargedMicros === 0n ? [event] : []))
+  if (events.length === 0) return
+  const saved = await tx.run(
+    prepared(
+      'save-counted',
+      sql`
+      insert into counted_event (issue_day, offer_id, action, received_at)
+      select * from unnest(${events.map((event) => event.issueDay)}::date[],
+                           ${events.map((event) => event.offerId)}::uuid[],
+                           ${events.map((event) => event.action)}::text[],
+                           ${events.map((event) => at(event.receivedAt))}::timestamptz[])`,
+    ),
+  )
+  assert(saved === events.length, 'an event counts once')
 }
 
 /** The last counted install of each device for a campaign, by `installKey`. */
@@ -87,7 +99,7 @@ export async function saveInstalls(tx: Tx, installs: readonly CountedInstall[]):
 export const deleteInstallsBefore = (tx: Tx, before: Instant): Promise<number> =>
   tx.run(sql`delete from campaign_install where installed_at < ${at(before)}`)
 
-export const saveInvalid = (tx: Tx, invalid: readonly InvalidEvent[]): Promise<void> =>
+export const saveInvalid = (tx: Tx, invalid: readonly InvalidEvent[], now: Instant): Promise<void> =>
   addInvalidCounts(
     tx,
     invalid.map(({ event: { mediumId, receivedAt }, reason }) => ({
@@ -96,4 +108,5 @@ export const saveInvalid = (tx: Tx, invalid: readonly InvalidEvent[]): Promise<v
       utcDay: utcDay(receivedAt),
       count: 1,
     })),
+    now,
   )

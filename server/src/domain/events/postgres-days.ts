@@ -1,4 +1,4 @@
-import { assert, type Day } from '@voltline/kernel'
+import { addMonths, assert, type Day, monthOf } from '@voltline/kernel'
 import type { ReadSession, Tx } from '../../platform/database/database.ts'
 import { raw, sql } from '../../platform/database/sql.ts'
 
@@ -12,18 +12,26 @@ const dropLockMsMax = 500
 const partitionName = (table: PartitionedTable, day: Day): string => `${table}_${day.replaceAll('-', '')}`
 
 /** Creates the partition apart and then attaches it, which waits for no writer; creating it in place would. */
-async function makePartition(tx: Tx, table: PartitionedTable, day: Day): Promise<void> {
-  const name = partitionName(table, day)
+async function attachPartition(
+  tx: Tx,
+  { table, name, from, to }: { table: string; name: string; from: string; to: string },
+): Promise<void> {
   const exists = await tx.one(
     (row) => row.exists,
     sql<{ exists: boolean }>`select to_regclass(${name}) is not null as exists`,
   )
   if (exists) return
   await tx.run(raw(`create table ${name} (like ${table} including all)`))
-  await tx.run(
-    raw(`alter table ${table} attach partition ${name} for values from ('${day}') to (date '${day}' + 1)`),
-  )
+  await tx.run(raw(`alter table ${table} attach partition ${name} for values from (${from}) to (${to})`))
 }
+
+const makePartition = (tx: Tx, table: PartitionedTable, day: Day): Promise<void> =>
+  attachPartition(tx, {
+    table,
+    name: partitionName(table, day),
+    from: `'${day}'`,
+    to: `date '${day}' + 1`,
+  })
 
 /** Makes the partitions of offers issued on these UTC days. Only the owner of the tables may. */
 export async function makeEventPartitions(tx: Tx, days: readonly Day[]): Promise<void> {
@@ -31,6 +39,20 @@ export async function makeEventPartitions(tx: Tx, days: readonly Day[]): Promise
   for (const day of days) {
     await makePartition(tx, 'event', day)
     await makePartition(tx, 'counted_event', day)
+  }
+  await makeChargePartitions(tx, days)
+}
+
+/** Charges are kept for ever, by month. The caller holds the lock on partitions, or is alone. */
+export async function makeChargePartitions(tx: Tx, days: readonly Day[]): Promise<void> {
+  for (const month of new Set(days.map(monthOf))) {
+    const [first, end] = [month, addMonths(month, 1)].map((begun) => `${begun}-01`)
+    await attachPartition(tx, {
+      table: 'charge',
+      name: `charge_${month.replace('-', '')}`,
+      from: `'${first}'`,
+      to: `'${end}'`,
+    })
   }
 }
 

@@ -15,7 +15,7 @@ export const accountKinds = (session: ReadSession): Promise<AccountKind[]> =>
     (row) => ({ kind: row.kind, accounts: Number(row.accounts), balanceMicros: row.balance_micros }),
     sql<Pick<LedgerAccountRow, 'kind' | 'balance_micros'> & { accounts: bigint }>`
     select kind, count(*) as accounts, sum(balance_micros)::bigint as balance_micros
-      from ledger_account
+      from ledger_balance
      group by kind`,
   )
 

@@ -23,6 +23,7 @@ import {
   revenueOf,
   voltsOf,
 } from './account.ts'
+import { foldLedger } from './fold.ts'
 import { post, type Transfer } from './ledger.ts'
 import { proveBooks } from './proof.ts'
 
@@ -84,7 +85,7 @@ const charge = (price: bigint, key: string): Transfer => {
     from: cashOf(advertiser),
     to: [
       [revenueOf(publisher), share.publisher],
-      [voltsOf({ appId, deviceId: 'device' }), share.user],
+      [voltsOf(appId), share.user],
       [network, share.network],
     ],
     at: now,
@@ -96,7 +97,7 @@ const balances = () =>
   db.read(async (session) => ({
     cash: await balanceOf(session, cashOf(advertiser)),
     revenue: await balanceOf(session, revenueOf(publisher)),
-    volts: await balanceOf(session, voltsOf({ appId, deviceId: 'device' })),
+    volts: await balanceOf(session, voltsOf(appId)),
   }))
 const proof = () => db.transaction(proveBooks)
 const sound = { sumMicros: 0n, wrongBalances: 0, unbalancedTransfers: 0 }
@@ -112,11 +113,10 @@ describe('post', () => {
   test('posts nothing for a key that was posted before, in the same batch or in a later one', async () => {
     const key = `c-${advertiser}`
     await postAll([credit(won(1_000))])
-    expect(await postAll([charge(won(100), key)])).toEqual(new Set([key]))
-    expect(await postAll([charge(won(100), key)])).toEqual(new Set())
-    expect(await postAll([charge(won(100), key), charge(won(100), `${key}-2`)])).toEqual(
-      new Set([`${key}-2`]),
-    )
+    expect([...(await postAll([charge(won(100), key)])).keys()]).toEqual([key])
+    expect(await postAll([charge(won(100), key)])).toEqual(new Map())
+    const posted = await postAll([charge(won(100), key), charge(won(100), `${key}-2`)])
+    expect([...posted.keys()]).toEqual([`${key}-2`])
     expect((await balances()).cash).toBe(won(800))
     expect(await proof()).toMatchObject(sound)
   })
@@ -282,6 +282,65 @@ describe('many at once', () => {
       ),
       { numRuns: 40 },
     )
+  })
+})
+
+const fold = () => db.transaction(foldLedger)
+const nothingToFold = () => db.transaction((tx) => tx.rows(sql`select 1 from ledger_unfolded`))
+
+describe('folding', () => {
+  test('changes no balance, and done twice or by two at once it adds nothing', async () => {
+    await postAll([credit(won(1_000))])
+    await postAll([charge(won(500), `f-${advertiser}`)])
+    const before = await balances()
+    expect(before).toEqual({ cash: won(500), revenue: won(350), volts: won(50) })
+    await Promise.all([fold(), fold()])
+    await fold()
+    expect(await nothingToFold()).toEqual([])
+    expect(await balances()).toEqual(before)
+    expect(await proof()).toMatchObject(sound)
+  })
+
+  test('money that was just earned can be taken before it is folded, and no won more', async () => {
+    await postAll([credit(won(1_000))])
+    await postAll([charge(won(500), `t-${advertiser}`)])
+    const take = (amount: bigint): Transfer => ({
+      ...credit(1n, `take-${advertiser}-${amount}`),
+      from: revenueOf(publisher),
+      to: [[reservedOf(publisher), micros(amount)]],
+    })
+    await expect(postAll([take(won(350) + 1n)])).rejects.toThrow('ledger_account')
+    await postAll([take(won(350))])
+    expect((await balances()).revenue).toBe(noMoney)
+    await fold()
+    expect((await balances()).revenue).toBe(noMoney)
+    expect(await proof()).toMatchObject(sound)
+  })
+
+  test('payouts, charges and folds of the same accounts at once neither wait in a ring nor lose a won', async () => {
+    await postAll([credit(won(10_000))])
+    const earn = (index: number) => postAll([charge(won(100), `e-${advertiser}-${index}`)])
+    await Promise.all(Array.from({ length: 10 }, (_, index) => earn(index)))
+    const take = (index: number) =>
+      db.transaction(async (tx) => {
+        if ((await lockBalance(tx, revenueOf(publisher))) < won(70)) return
+        await post(tx, [
+          {
+            ...credit(1n, `x-${advertiser}-${index}`),
+            from: revenueOf(publisher),
+            to: [[reservedOf(publisher), won(70)]],
+          },
+        ])
+      })
+    await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        index % 3 === 0 ? fold() : index % 3 === 1 ? take(index) : earn(100 + index),
+      ),
+    )
+    const reserved = await db.read((session) => balanceOf(session, reservedOf(publisher)))
+    expect(reserved).toBe(won(700))
+    expect((await balances()).revenue).toBe(won(20 * 70 - 700))
+    expect(await proof()).toMatchObject(sound)
   })
 })
 

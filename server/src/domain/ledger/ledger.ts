@@ -2,7 +2,8 @@ import { assert, type Instant, type Micros, micros } from '@voltline/kernel'
 import type { Tx } from '../../platform/database/database.ts'
 import type { LedgerTransferRow } from '../../platform/database/rows.ts'
 import { at, prepared, sql } from '../../platform/database/sql.ts'
-import { accountIds, accountKey, type LedgerAccount } from './account.ts'
+import { accountIds, accountKey, type LedgerAccount, lockAccounts } from './account.ts'
+import { type AccountChange, foldAccounts, insertUnfolded, isCreditedByMany } from './unfolded.ts'
 
 export interface Transfer {
   /** The same cause always has the same key: a replay posts nothing. */
@@ -76,7 +77,7 @@ async function insertEntries(
   )
 }
 
-async function addToBalances(tx: Tx, changes: readonly (readonly [id: bigint, Micros])[]): Promise<void> {
+async function addToBalances(tx: Tx, changes: readonly AccountChange[]): Promise<void> {
   await tx.run(
     prepared(
       'ledger-balance',
@@ -90,37 +91,73 @@ async function addToBalances(tx: Tx, changes: readonly (readonly [id: bigint, Mi
   )
 }
 
+interface Changes {
+  /** Credits of accounts that many batches credit at once. */
+  inserted: AccountChange[]
+  /** The others, and those of them that need folding first. */
+  direct: AccountChange[]
+  folded: bigint[]
+}
+
+function changesOf(
+  entries: readonly { accountId: bigint; accountKey: string; amountMicros: Micros }[],
+  accounts: ReadonlyMap<string, LedgerAccount>,
+): Changes {
+  const sums = new Map<string, { id: bigint; amount: bigint }>()
+  for (const { accountId, accountKey: key, amountMicros } of entries) {
+    const sum = sums.get(key)
+    if (sum) sum.amount += amountMicros
+    else sums.set(key, { id: accountId, amount: amountMicros })
+  }
+  const changes: Changes = { inserted: [], direct: [], folded: [] }
+  for (const [key, { id, amount }] of sums) {
+    const account = accounts.get(key)
+    const isForMany = account !== undefined && isCreditedByMany(account)
+    if (isForMany && amount > 0n) changes.inserted.push([id, micros(amount)])
+    else changes.direct.push([id, micros(amount)])
+    if (isForMany && amount <= 0n) changes.folded.push(id)
+  }
+  return changes
+}
+
+/** Before the entries are written, whose foreign keys would otherwise lock every account a second time. */
+async function lockChanged(tx: Tx, { direct, folded }: Changes): Promise<void> {
+  if (direct.length === 0) return
+  await lockAccounts(
+    tx,
+    direct.map(([id]) => id),
+  )
+  await foldAccounts(tx, folded)
+}
+
 /**
- * The only function that moves money. Posts balanced entries and updates the balances. A transfer whose key was posted
- * before is skipped; returns the keys of the others. A balance below zero is a fault: the caller has locked and checked
- * the account that it takes from.
+ * The only function that moves money. Posts balanced entries and changes the balances; see unfolded.ts for those that
+ * many batches credit. A transfer whose key was posted before is skipped; returns the ids of the others by key. A balance
+ * below zero is a fault: the caller has locked and checked the account that it takes from.
  */
-export async function post(tx: Tx, transfers: readonly Transfer[]): Promise<Set<string>> {
-  if (transfers.length === 0) return new Set()
+export async function post(
+  tx: Tx,
+  transfers: readonly Transfer[],
+  now: Instant | undefined = transfers[0]?.at,
+): Promise<ReadonlyMap<string, bigint>> {
+  if (transfers.length === 0 || now === undefined) return new Map()
   const transferIds = await insertTransfers(tx, transfers)
   const accounts = new Map<string, LedgerAccount>()
   const posted = transfers
     .filter((transfer) => transferIds.has(transfer.key))
     .flatMap((transfer) => entriesOf(transfer, accounts))
-  if (posted.length === 0) return new Set()
+  if (posted.length === 0) return new Map()
   const ids = await accountIds(tx, accounts)
   const entries = posted.map((entry) => {
     const transferId = transferIds.get(entry.transferKey)
     const accountId = ids.get(entry.accountKey)
     assert(transferId !== undefined && accountId !== undefined, 'an entry has a transfer and an account')
-    return { transferId, accountId, amountMicros: entry.amountMicros }
+    return { ...entry, transferId, accountId }
   })
-  const sums = new Map<bigint, Micros>()
-  for (const { accountId, amountMicros } of entries) {
-    sums.set(accountId, micros((sums.get(accountId) ?? 0n) + amountMicros))
-  }
-  // Locked in id order, to avoid deadlocks; and before the entries are written, whose foreign keys would otherwise lock
-  // every account a second time.
-  const changes = [...sums].sort(([a], [b]) => (a < b ? -1 : 1))
-  await tx.rows(sql`
-    select 1 from ledger_account where account_id = any(${changes.map(([id]) => id)}::bigint[])
-     order by account_id for update`)
+  const changes = changesOf(entries, accounts)
+  await lockChanged(tx, changes)
   await insertEntries(tx, entries)
-  await addToBalances(tx, changes)
-  return new Set(transferIds.keys())
+  await addToBalances(tx, changes.direct)
+  await insertUnfolded(tx, changes.inserted, now)
+  return transferIds
 }

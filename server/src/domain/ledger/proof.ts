@@ -7,12 +7,17 @@ import { sql } from '../../platform/database/sql.ts'
 export interface BookProof {
   /** The sum over all accounts; 0 in sound books. */
   sumMicros: Micros
-  /** Accounts whose balance is not the sum of their entries. */
+  /** Accounts whose balance, with what is not folded yet, is not the sum of their entries. */
   wrongBalances: number
   /** Transfers whose entries do not add up to 0. */
   unbalancedTransfers: number
+  /** Transfers of charges whose entries are not the sums of their charges, and charges without their transfer. */
+  wrongCharges: number
+  /** Devices whose volts are not the sum of their charges, and apps whose account is not the sum of its devices. */
+  wrongVolts: number
   accounts: number
   entries: number
+  charges: number
 }
 
 /** The last result, kept as a setting. */
@@ -22,37 +27,83 @@ export interface KeptProof extends BookProof {
 }
 
 export const isGood = (proof: BookProof): boolean =>
-  proof.sumMicros === 0n && proof.wrongBalances === 0 && proof.unbalancedTransfers === 0
+  proof.sumMicros === 0n &&
+  proof.wrongBalances === 0 &&
+  proof.unbalancedTransfers === 0 &&
+  proof.wrongCharges === 0 &&
+  proof.wrongVolts === 0
 
 interface ProofRow {
   sum_micros: Micros
   wrong_balances: bigint
   unbalanced_transfers: bigint
+  wrong_charges: bigint
+  wrong_volts: bigint
   accounts: bigint
   entries: bigint
+  charges: bigint
 }
 
 const toProof = (row: ProofRow): BookProof => ({
   sumMicros: row.sum_micros,
   wrongBalances: Number(row.wrong_balances),
   unbalancedTransfers: Number(row.unbalanced_transfers),
+  wrongCharges: Number(row.wrong_charges),
+  wrongVolts: Number(row.wrong_volts),
   accounts: Number(row.accounts),
   entries: Number(row.entries),
+  charges: Number(row.charges),
 })
 
-/** Adds up the whole of the books from the entries. */
+/** The entries of each transfer of charges, by the kind of account, and its app. */
+const chargeTransfers = sql`
+  select t.transfer_id, -sum(e.amount_micros) filter (where a.kind = 'CASH') as price,
+         coalesce(sum(e.amount_micros) filter (where a.kind = 'REVENUE'), 0) as publisher,
+         coalesce(sum(e.amount_micros) filter (where a.kind = 'VOLTS'), 0) as volts,
+         max(a.app_id) as app_id
+    from ledger_transfer t
+    join ledger_entry e using (transfer_id)
+    join ledger_account a using (account_id)
+   where t.kind = 'CHARGE'
+   group by t.transfer_id`
+
+const chargeSums = sql`
+  select transfer_id, sum(price_micros) as price, sum(publisher_micros) as publisher, sum(user_micros) as volts
+    from charge
+   group by transfer_id`
+
+/** What the charges gave to each device. Nothing takes volts out yet. */
+const chargedVolts = sql`
+  select t.app_id, c.device_id, sum(c.user_micros) as volts
+    from charge c join moved t using (transfer_id)
+   where c.user_micros > 0
+   group by t.app_id, c.device_id`
+
+/** Adds up the whole of the books from the entries, and compares them with the charges and the volts of devices. */
 export const proveBooks = (session: ReadSession): Promise<BookProof> =>
   session.one(
     toProof,
     sql<ProofRow>`
-    with derived as (select account_id, sum(amount_micros) as amount from ledger_entry group by account_id)
-    select (select coalesce(sum(balance_micros), 0) from ledger_account)::bigint as sum_micros,
-           (select count(*) from ledger_account a left join derived d using (account_id)
+    with derived as (select account_id, sum(amount_micros) as amount from ledger_entry group by account_id),
+    moved as materialized (${chargeTransfers}),
+    charged as (${chargeSums}),
+    given as (${chargedVolts}),
+    held as (select app_id, device_id, sum(balance_micros) as volts from device_volts group by app_id, device_id)
+    select (select coalesce(sum(balance_micros), 0) from ledger_balance)::bigint as sum_micros,
+           (select count(*) from ledger_balance a left join derived d using (account_id)
              where a.balance_micros <> coalesce(d.amount, 0)) as wrong_balances,
            (select count(*) from (select 1 from ledger_entry group by transfer_id
                                   having sum(amount_micros) <> 0) as unbalanced) as unbalanced_transfers,
+           (select count(*) from moved m full join charged c using (transfer_id)
+             where (m.price, m.publisher, m.volts) is distinct from (c.price, c.publisher, c.volts)) as wrong_charges,
+           (select count(*) from given g full join held h using (app_id, device_id)
+             where coalesce(g.volts, 0) <> coalesce(h.volts, 0))
+         + (select count(*) from (select app_id, balance_micros from ledger_balance where kind = 'VOLTS') a
+              full join (select app_id, sum(volts) as volts from held group by app_id) h using (app_id)
+             where coalesce(a.balance_micros, 0) <> coalesce(h.volts, 0)) as wrong_volts,
            (select count(*) from ledger_account) as accounts,
-           (select count(*) from ledger_entry) as entries`,
+           (select count(*) from ledger_entry) as entries,
+           (select count(*) from charge) as charges`,
   )
 
 const proofKey = 'book_proof'
@@ -62,8 +113,12 @@ const storedProof = z.object({
   sum: z.string(),
   wrongBalances: z.number(),
   unbalancedTransfers: z.number(),
+  // The proofs of earlier versions had no charges.
+  wrongCharges: z.number().default(0),
+  wrongVolts: z.number().default(0),
   accounts: z.number(),
   entries: z.number(),
+  charges: z.number().default(0),
   at: z.number().transform((ms) => ms as Instant),
   by: z.enum(['WORKER', 'OPERATOR']),
 })

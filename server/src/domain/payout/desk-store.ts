@@ -159,7 +159,7 @@ export const invalidBetween = (
     (row) => ({ reason: row.reason, count: Number(row.count) }),
     sql<Pick<InvalidRollupRow, 'reason' | 'count'>>`
     select i.reason, sum(i.count)::bigint as count
-      from invalid_rollup i join medium m using (medium_id) join app p using (app_id)
+      from invalid_rollup_now i join medium m using (medium_id) join app p using (app_id)
      where p.customer_id = ${owner} and i.utc_day between ${range.start} and ${range.end}
      group by i.reason order by 2 desc, 1`,
   )
@@ -175,6 +175,6 @@ export const eventsBetween = (
     sql<{ events: bigint }>`
     select coalesce(sum(r.impressions[96] + r.clicks[96] + r.watches[96] + r.installs[96] + r.actions[96]), 0)::bigint
              as events
-      from medium_rollup r join medium m using (medium_id) join app p using (app_id)
+      from medium_rollup_now r join medium m using (medium_id) join app p using (app_id)
      where p.customer_id = ${owner} and r.utc_day between ${range.start} and ${range.end}`,
   )

@@ -1,7 +1,7 @@
-import type { CustomerId, Day, MediumId } from '@voltline/kernel'
+import type { CustomerId, Day, Instant, MediumId } from '@voltline/kernel'
 import type { ReadSession, Tx } from '../../platform/database/database.ts'
 import type { AppRow, CustomerRow, InvalidRollupRow } from '../../platform/database/rows.ts'
-import { type Query, sql } from '../../platform/database/sql.ts'
+import { at, type Query, sql } from '../../platform/database/sql.ts'
 
 /** Why delivery refuses a reported event as invalid traffic. Billing has further reasons. */
 export type InvalidReason =
@@ -23,22 +23,29 @@ export interface InvalidCount {
 }
 
 /**
- * Adds to the counts by reason, unit (medium) and UTC day, which outlive the events. Delivery and billing both write
- * them, in key order to avoid deadlocks.
+ * Adds to the counts by reason, unit (medium) and UTC day, which outlive the events. Delivery and billing both only
+ * insert, so neither waits for the other; the worker folds the rows into invalid_rollup.
  */
-export async function addInvalidCounts(tx: Tx, counts: readonly InvalidCount[]): Promise<void> {
+export async function addInvalidCounts(tx: Tx, counts: readonly InvalidCount[], now: Instant): Promise<void> {
   if (counts.length === 0) return
   await tx.run(sql`
-    insert into invalid_rollup as known (reason, medium_id, utc_day, count)
-    select reason, medium_id, utc_day, sum(count)
+    insert into invalid_rollup_delta (reason, medium_id, utc_day, count, posted_at)
+    select reason, medium_id, utc_day, sum(count), ${at(now)}::timestamptz
       from unnest(${counts.map(({ reason }) => reason)}::text[],
                   ${counts.map(({ mediumId }) => mediumId)}::int[],
                   ${counts.map(({ utcDay }) => utcDay)}::date[],
                   ${counts.map(({ count }) => count)}::bigint[]) as added(reason, medium_id, utc_day, count)
-     group by reason, medium_id, utc_day
-     order by reason, medium_id, utc_day
-        on conflict (reason, medium_id, utc_day) do update set count = known.count + excluded.count`)
+     group by reason, medium_id, utc_day`)
 }
+
+/** Moves what was added into the rollup. The caller lets one process fold at a time. */
+export const foldInvalidCounts = (tx: Tx): Promise<number> =>
+  tx.run(sql`
+    with taken as (delete from invalid_rollup_delta returning reason, medium_id, utc_day, count)
+    insert into invalid_rollup as known (reason, medium_id, utc_day, count)
+    select reason, medium_id, utc_day, sum(count) from taken
+     group by reason, medium_id, utc_day
+        on conflict (reason, medium_id, utc_day) do update set count = known.count + excluded.count`)
 
 export interface InvalidSearch {
   start: Day
@@ -58,7 +65,7 @@ export const byRule = (session: ReadSession, search: InvalidSearch) =>
   session.many(
     (row) => ({ Reason: row.reason, Count: Number(row.count) }),
     sql<Pick<InvalidRollupRow, 'reason' | 'count'>>`
-    select i.reason, sum(i.count) as count from invalid_rollup i where ${matches(search)}
+    select i.reason, sum(i.count) as count from invalid_rollup_now i where ${matches(search)}
      group by i.reason order by 2 desc, 1`,
   )
 
@@ -66,7 +73,7 @@ export const byDay = (session: ReadSession, search: InvalidSearch) =>
   session.many(
     (row) => ({ day: row.utc_day, count: Number(row.count) }),
     sql<Pick<InvalidRollupRow, 'utc_day' | 'count'>>`
-    select i.utc_day, sum(i.count) as count from invalid_rollup i where ${matches(search)} group by i.utc_day`,
+    select i.utc_day, sum(i.count) as count from invalid_rollup_now i where ${matches(search)} group by i.utc_day`,
   )
 
 type UnitRow = Pick<InvalidRollupRow, 'medium_id' | 'count'> &
@@ -89,10 +96,10 @@ export const byUnit = (session: ReadSession, search: InvalidSearch) =>
     select worst.medium_id, worst.count, coalesce(m.name, '') as name, coalesce(p.name, '') as app,
            coalesce(c.customer_id, 0) as customer_id, coalesce(c.company, '') as company,
            coalesce((select sum(r.impressions[96] + r.clicks[96] + r.watches[96] + r.installs[96] + r.actions[96])
-                       from medium_rollup r
+                       from medium_rollup_now r
                       where r.medium_id = worst.medium_id
                         and r.utc_day between ${search.start} and ${search.end}), 0) as events
-      from (select i.medium_id, sum(i.count) as count from invalid_rollup i where ${matches(search)}
+      from (select i.medium_id, sum(i.count) as count from invalid_rollup_now i where ${matches(search)}
              group by i.medium_id order by 2 desc, 1 limit ${unitsMax}) as worst
       left join medium m on m.medium_id = worst.medium_id
       left join app p on p.app_id = m.app_id

@@ -70,7 +70,7 @@ export async function networkDays(
     earned as (
       select piece.day, ${spanSum('revenue_micros')} as revenue_micros, ${impressions} as impressions,
              ${impressions} + ${clicks} + ${watches} + ${installs} + ${actions} as events
-        from ${pieces} join medium_rollup r on r.utc_day = piece.utc_day group by piece.day)
+        from ${pieces} join medium_rollup_now r on r.utc_day = piece.utc_day group by piece.day)
     select day, coalesce(spend_micros, 0) as spend_micros, coalesce(revenue_micros, 0) as revenue_micros,
            coalesce(impressions, 0) as impressions, coalesce(events, 0) as events
       from spent full join earned using (day) order by day`,
@@ -111,7 +111,7 @@ export const invalidOf = (session: ReadSession, date: Day): Promise<number> =>
   session.one(
     (row) => Number(row.count),
     sql<{ count: bigint }>`
-    select coalesce(sum(count), 0)::bigint as count from invalid_rollup where utc_day = ${date}`,
+    select coalesce(sum(count), 0)::bigint as count from invalid_rollup_now where utc_day = ${date}`,
   )
 
 /** How far each background task has come. */

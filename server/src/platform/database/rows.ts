@@ -186,6 +186,20 @@ export interface CampaignInstallRow {
   installed_at: Instant
 }
 
+export interface ChargeRow {
+  offer_id: string
+  received_at: Instant
+  price_micros: Micros
+  publisher_micros: Micros
+  user_micros: Micros
+  transfer_id: bigint
+  issue_day: Day
+  ad_id: AdId | null
+  medium_id: MediumId | null
+  action: 'IMPRESSION' | 'WATCH' | 'CLICK' | 'INSTALL' | 'ACTION'
+  device_id: string | null
+}
+
 export interface ContactMessageRow {
   message_id: number
   customer_id: CustomerId | null
@@ -204,7 +218,6 @@ export interface CountedEventRow {
   offer_id: string
   action: string
   received_at: Instant
-  charged_micros: Micros
 }
 
 export interface CustomerRow {
@@ -238,6 +251,13 @@ export interface DeviceFirstSeenRow {
   app_id: AppId
   device_id: string
   seen_at: Instant
+}
+
+export interface DeviceVoltsRow {
+  app_id: AppId
+  partition: number
+  balance_micros: Micros
+  device_id: string
 }
 
 export interface EventRow {
@@ -294,6 +314,14 @@ export interface InvalidRollupRow {
   count: bigint
 }
 
+export interface InvalidRollupDeltaRow {
+  reason: string
+  medium_id: MediumId
+  utc_day: Day
+  count: bigint
+  posted_at: Instant
+}
+
 export interface JobRow {
   job_id: bigint
   kind: string
@@ -312,7 +340,6 @@ export interface LedgerAccountRow {
   kind: 'CASH' | 'REVENUE' | 'RESERVED' | 'VOLTS' | 'NETWORK' | 'OUTSIDE'
   customer_id: CustomerId | null
   app_id: AppId | null
-  device_id: string | null
   balance_micros: Micros
 }
 
@@ -329,6 +356,12 @@ export interface LedgerTransferRow {
   kind: 'CREDIT' | 'CHARGE' | 'PAYOUT_REQUEST' | 'PAYOUT_RELEASE' | 'PAYOUT_PAID' | 'CORRECTION'
   reason: string
   corrects: bigint | null
+  posted_at: Instant
+}
+
+export interface LedgerUnfoldedRow {
+  account_id: bigint
+  amount_micros: Micros
   posted_at: Instant
 }
 
@@ -379,6 +412,20 @@ export interface MediumRollupRow {
   actions: number[]
   unpaid: number[]
   revenue_micros: Micros[]
+}
+
+export interface MediumRollupDeltaRow {
+  medium_id: MediumId
+  utc_day: Day
+  quarter: number
+  impressions: number
+  clicks: number
+  watches: number
+  installs: number
+  actions: number
+  unpaid: number
+  revenue_micros: Micros
+  posted_at: Instant
 }
 
 export interface MigrationRow {

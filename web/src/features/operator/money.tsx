@@ -34,9 +34,15 @@ function ProofFacts({ proof }: { proof: Proof }) {
     [t('operator.money.proofSum'), money(proof.Sum, { decimals: 2 })],
     [t('operator.money.wrongBalances'), number(proof.WrongBalances)],
     [t('operator.money.unbalanced'), number(proof.UnbalancedTransfers)],
+    [t('operator.money.wrongCharges'), number(proof.WrongCharges)],
+    [t('operator.money.wrongVolts'), number(proof.WrongVolts)],
     [
       t('operator.money.checked'),
-      t('operator.money.checkedFacts', { accounts: number(proof.Accounts), entries: number(proof.Entries) }),
+      t('operator.money.checkedFacts', {
+        accounts: number(proof.Accounts),
+        entries: number(proof.Entries),
+        charges: number(proof.Charges),
+      }),
     ],
   ]
   return (

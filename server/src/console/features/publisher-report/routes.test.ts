@@ -23,7 +23,7 @@ import { expect, test } from 'vitest'
 import { type CustomerClient, useTestServer } from '../../../../testing/test-server.ts'
 import { quarterOf } from '../../../domain/reports/rollup/quarter.ts'
 import { quarterMask } from '../../../domain/reports/rollup/read-users.ts'
-import { RollupAdditions, writeMediumRollups } from '../../../domain/reports/rollup/write-rollups.ts'
+import { addMediumRollups, RollupAdditions } from '../../../domain/reports/rollup/write-rollups.ts'
 import { at, sql } from '../../../platform/database/sql.ts'
 
 const server = useTestServer({ VOLTLINE_NOW: '2026-11-03T12:00:00+09:00' })
@@ -58,7 +58,7 @@ async function show(events: readonly Shown[]): Promise<void> {
     for (let n = 0; n < (event.installs ?? 0); n++) additions.count(event.unit, event.at, 'installs')
     additions.pay(event.unit, event.at, micros(event.earned))
   }
-  await server.db.transaction((tx) => writeMediumRollups(tx, additions))
+  await server.db.transaction((tx) => addMediumRollups(tx, additions, server.now))
 }
 
 const moment = (text: string): Instant => instant(Date.parse(text))

@@ -27,7 +27,7 @@ async function newestClosed(session: ReadSession): Promise<Month | undefined> {
 async function firstMonth(session: ReadSession): Promise<Month | undefined> {
   const first = await session.one(
     (row) => row.first,
-    sql<{ first: Day | null }>`select min(utc_day) as first from medium_rollup`,
+    sql<{ first: Day | null }>`select min(utc_day) as first from medium_rollup_now`,
   )
   // A UTC day begins in the Seoul day of the same date and ends in the next one.
   return first === null ? undefined : monthOf(first)
@@ -60,7 +60,7 @@ export async function closeMonth(tx: Tx, month: Month, now: Instant): Promise<vo
     insert into revenue_month (customer_id, month, revenue_micros, impressions, closed_at)
     select p.customer_id, ${range.start}::date, ${spanSum('revenue_micros')}, ${spanSum('impressions')}, ${at(now)}
       from ${piecesTable(range)}
-      join medium_rollup r on r.utc_day = piece.utc_day
+      join medium_rollup_now r on r.utc_day = piece.utc_day
       join medium m on m.medium_id = r.medium_id
       join app p on p.app_id = m.app_id
      group by p.customer_id

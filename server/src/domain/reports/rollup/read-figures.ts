@@ -82,7 +82,7 @@ type CountSums = Record<(typeof countColumns)[number], bigint>
 type AdSums = CountSums & { cost_micros: Micros }
 type MediumSums = CountSums & { revenue_micros: Micros }
 
-const toCounts = (row: CountSums): Counts => ({
+export const toCounts = (row: CountSums): Counts => ({
   impressions: Number(row.impressions),
   clicks: Number(row.clicks),
   watches: Number(row.watches),
@@ -121,7 +121,7 @@ const adParts = (scope: AdScope, range: DayRange): Query => sql`
 const mediumParts = (scope: MediumScope, range: DayRange): Query => sql`
   (select m.medium_id, m.app_id, piece.day, ${spans(mediumColumns)}
      from ${piecesTable(range)}
-     join medium_rollup r on r.utc_day = piece.utc_day
+     join medium_rollup_now r on r.utc_day = piece.utc_day
      join medium m on m.medium_id = r.medium_id
      join app p on p.app_id = m.app_id
     where ${ownMedia(scope)}

@@ -10,9 +10,10 @@ import {
   utcDay,
 } from '@voltline/kernel'
 import type { Tx } from '../../../platform/database/database.ts'
-import { raw, sql } from '../../../platform/database/sql.ts'
+import type { MediumRollupDeltaRow } from '../../../platform/database/rows.ts'
+import { at, prepared, raw, sql } from '../../../platform/database/sql.ts'
 import { quarterOf, quartersPerDay } from './quarter.ts'
-import { type Counts, countColumns } from './read-figures.ts'
+import { type Counts, countColumns, toCounts } from './read-figures.ts'
 
 export type RollupCount = (typeof countColumns)[number]
 
@@ -177,9 +178,54 @@ async function write(tx: Tx, rollup: Rollup, additions: readonly Addition[]): Pr
   )
 }
 
-/** Only billing writes the rollups, under its fence, so no other process inserts a missing row meanwhile. */
+/** An ad belongs to one partition of the log, so no other batch inserts a missing row meanwhile. */
 export const writeAdRollups = (tx: Tx, additions: RollupAdditions<AdId>): Promise<void> =>
   write(tx, adRollup, additions.all)
 
-export const writeMediumRollups = (tx: Tx, additions: RollupAdditions<MediumId>): Promise<void> =>
-  write(tx, mediumRollup, additions.all)
+/** Many batches add to the same medium at once, so they only insert; the worker folds. */
+export async function addMediumRollups(
+  tx: Tx,
+  additions: RollupAdditions<MediumId>,
+  now: Instant,
+): Promise<void> {
+  const rows = additions.all.flatMap(({ id, utcDay: date, quarters }) =>
+    [...quarters].map(([quarter, sums]) => ({ id, utcDay: date, quarter, sums })),
+  )
+  if (rows.length === 0) return
+  const counts = countColumns.map((name) => sql`${rows.map((row) => row.sums.counts[name])}::int[]`)
+  const [impressions, clicks, watches, installs, actions, unpaid] = counts
+  await tx.run(
+    prepared(
+      'medium-rollup-delta',
+      sql`
+      insert into medium_rollup_delta (medium_id, utc_day, quarter, ${raw(countColumns.join(', '))}, revenue_micros,
+                                       posted_at)
+      select d.*, ${at(now)}::timestamptz
+        from unnest(${rows.map((row) => row.id)}::int[], ${rows.map((row) => row.utcDay)}::date[],
+                    ${rows.map((row) => row.quarter)}::int[], ${impressions}, ${clicks}, ${watches}, ${installs},
+                    ${actions}, ${unpaid}, ${rows.map((row) => row.sums.amountMicros)}::bigint[]) as d`,
+    ),
+  )
+}
+
+type DeltaSums = Record<RollupCount, bigint> &
+  Pick<MediumRollupDeltaRow, 'medium_id' | 'utc_day' | 'quarter' | 'revenue_micros'>
+
+/** Moves what was added into the rollup. The caller lets one process fold at a time. */
+export async function foldMediumRollups(tx: Tx): Promise<void> {
+  const sums = countColumns.map((name) => `sum(${name})::bigint as ${name}`).join(', ')
+  const rows = await tx.rows(sql<DeltaSums>`
+    with taken as (delete from medium_rollup_delta returning *)
+    select medium_id, utc_day, quarter, ${raw(sums)}, sum(revenue_micros)::bigint as revenue_micros
+      from taken
+     group by medium_id, utc_day, quarter
+     order by medium_id, utc_day, quarter`)
+  const additions = new Map<string, Addition>()
+  for (const { medium_id: id, utc_day: date, quarter, revenue_micros: amountMicros, ...counts } of rows) {
+    const key = keyOf({ id, utcDay: date })
+    const addition = additions.get(key) ?? { id, utcDay: date, quarters: new Map<number, Sums>() }
+    additions.set(key, addition)
+    addition.quarters.set(quarter, { counts: toCounts(counts), amountMicros })
+  }
+  await write(tx, mediumRollup, [...additions.values()])
+}

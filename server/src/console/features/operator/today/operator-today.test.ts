@@ -14,7 +14,8 @@ const calm = {
   lastLink: undefined,
 }
 const proof = {
-  ...{ sumMicros: noMoney, wrongBalances: 0, unbalancedTransfers: 0, accounts: 2, entries: 2 },
+  ...{ sumMicros: noMoney, wrongBalances: 0, unbalancedTransfers: 0, wrongCharges: 0, wrongVolts: 0 },
+  ...{ accounts: 2, entries: 2, charges: 0 },
   at: ago(minute),
   by: 'WORKER' as const,
 }
