@@ -28,9 +28,10 @@ function unwaited(log: EventLog): EventLog {
 const open = (connectionsMax: number) =>
   new Database({ url: databaseUrl, connectionsMax, statementMsMax: 30_000, onLost: () => {} })
 const services = { db: open(6), clock: new ProgramClock(), log: makeLog('error') }
-const { log: eventLog } = await openEventLog(services)
+const { log: eventLog, reader: eventReader } = await openEventLog(services)
 const delivery = createDelivery({
   ...services,
+  eventReader,
   secrets: new Secrets(secretKey),
   settings: { publicUrl: 'http://localhost:3000', frequencyCap: 10, rateLimits: true, trustedProxies: 0 },
   fileUrl: (name) => `http://localhost:3000/files/${name}`,

@@ -123,7 +123,7 @@ interface Roles {
 
 /** Starts this process's roles. Each is put on `stoppers` as soon as it runs, so that a later failure stops it. */
 async function startRoles(foundation: Foundation, stoppers: Stopper[]): Promise<Roles> {
-  const { settings, db, clock, secrets, files, log, eventLog, playground } = foundation
+  const { settings, db, clock, secrets, files, log, eventLog, eventReader, playground } = foundation
   const roles: Roles = { handlers: [], metrics: [] }
   const pulse = startPulse({ db, clock, log, roles: [...settings.roles] })
   stoppers.push({ name: 'pulse', stop: pulse.stop })
@@ -137,7 +137,7 @@ async function startRoles(foundation: Foundation, stoppers: Stopper[]): Promise<
   if (settings.roles.has('delivery')) {
     const materialUrl = (name: string) => fileUrl(settings.publicUrl, name)
     delivery = createDelivery({
-      ...{ db, clock, secrets, log, settings, eventLog, playground },
+      ...{ db, clock, secrets, log, settings, eventLog, eventReader, playground },
       fileUrl: materialUrl,
     })
     stoppers.push({ name: 'delivery', stop: delivery.stop })

@@ -8,6 +8,7 @@ import { createDelivery, type Delivery } from '../src/delivery/delivery.ts'
 import { AppRequest } from '../src/delivery/fast/app-request.ts'
 import type { Playground } from '../src/domain/auction/playground-store.ts'
 import type { EventLog } from '../src/domain/events/event-log.ts'
+import type { EventReader } from '../src/domain/events/event-reader.ts'
 import { openEventLog } from '../src/domain/events/open-event-log.ts'
 import { ProgramClock } from '../src/platform/clock.ts'
 import { Database } from '../src/platform/database/database.ts'
@@ -42,17 +43,19 @@ export class DeliveryWorld extends DeliveryRows {
   /** Takes effect at the next `restart`. */
   playground: Playground | undefined
   readonly #eventLog: EventLog
+  readonly #eventReader: EventReader
   #delivery: Delivery
   #server: Server | undefined
 
   private constructor(
     database: FreshDatabase,
-    services: { db: Database; clock: ProgramClock; eventLog: EventLog },
+    services: { db: Database; clock: ProgramClock; eventLog: EventLog; eventReader: EventReader },
     options: WorldOptions,
   ) {
     super({ ...services, secrets: new Secrets('a secret key that is only for tests, never elsewhere') })
     this.clock = services.clock
     this.#eventLog = services.eventLog
+    this.#eventReader = services.eventReader
     this.#database = database
     this.#options = options
     this.#delivery = this.#createDelivery()
@@ -67,8 +70,8 @@ export class DeliveryWorld extends DeliveryRows {
       statementMsMax: 10_000,
       onLost: () => {},
     })
-    const { log: eventLog } = await openEventLog({ db, clock, log: makeLog('silent') })
-    const world = new DeliveryWorld(database, { db, clock, eventLog }, options)
+    const { log: eventLog, reader: eventReader } = await openEventLog({ db, clock, log: makeLog('silent') })
+    const world = new DeliveryWorld(database, { db, clock, eventLog, eventReader }, options)
     await world.#serve()
     return world
   }
@@ -76,6 +79,7 @@ export class DeliveryWorld extends DeliveryRows {
   async end(): Promise<void> {
     await this.stop()
     await this.#eventLog.close()
+    await this.#eventReader.close()
     await this.db.close()
     await this.#database.drop()
   }
@@ -86,6 +90,7 @@ export class DeliveryWorld extends DeliveryRows {
       clock: this.clock,
       secrets: this.secrets,
       eventLog: this.#eventLog,
+      eventReader: this.#eventReader,
       log: makeLog('silent'),
       settings: {
         publicUrl,

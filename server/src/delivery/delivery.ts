@@ -3,6 +3,7 @@ import type { Clock } from '@voltline/kernel'
 import type { Registry } from 'prom-client'
 import type { Playground } from '../domain/auction/playground-store.ts'
 import type { EventLog } from '../domain/events/event-log.ts'
+import type { EventReader } from '../domain/events/event-reader.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Log } from '../platform/log.ts'
 import type { Secrets } from '../platform/secrets.ts'
@@ -23,6 +24,9 @@ import { Snapshot } from './snapshot/snapshot.ts'
 import { OfferTokens } from './tokens/offer-token.ts'
 import { Receipts } from './tokens/receipts.ts'
 
+/** Between two weighings of what is promised. */
+const promisesMs = 200
+
 export interface DeliveryServices {
   db: Database
   clock: Clock
@@ -32,6 +36,7 @@ export interface DeliveryServices {
   /** The URL of a stored file. */
   fileUrl: (name: string) => string
   eventLog: EventLog
+  eventReader: EventReader
   /** Only with demo data. */
   playground?: Playground | undefined
 }
@@ -52,7 +57,8 @@ export interface Delivery {
 export function createDelivery(services: DeliveryServices): Delivery {
   const { db, clock, secrets, log, settings } = services
   const { playground } = services
-  const snapshot = new Snapshot(playground?.customers)
+  const countsPromises = settings.countsPromises ?? true
+  const snapshot = new Snapshot(playground?.customers, { countsPromises })
   const callServices: CallServices = {
     ...services,
     snapshot,
@@ -68,16 +74,19 @@ export function createDelivery(services: DeliveryServices): Delivery {
     explanations: playground && new Explanations(playground),
   }
   const routes = new Routes(callServices)
-  const follower = new Follower({ db, clock, snapshot, log })
+  const follower = new Follower({ db, clock, eventReader: services.eventReader, snapshot, log })
   const chores = new Chores(callServices)
+  let promiseTimer: NodeJS.Timeout | undefined
   return {
     handle: (request, response) => routes.handle(request, response),
     async start() {
       await chores.prepareDays()
       await follower.start()
       chores.start()
+      promiseTimer = setInterval(() => snapshot.passPromises(clock.now()), promisesMs)
     },
     async stop() {
+      clearInterval(promiseTimer)
       await follower.stop()
       await callServices.intake.drain()
       await chores.stop()

@@ -3,6 +3,7 @@ import { sdkAd, sdkLimits } from '@voltline/contract'
 import type { AdId, Instant, MediumId, MicrosNumber } from '@voltline/kernel'
 import { type AdRequest, type Decision, decide } from '../../domain/auction/auction.ts'
 import { readDetails } from '../../domain/auction/live/ad-state.ts'
+import type { Market } from '../../domain/auction/market.ts'
 import { addressOf } from '../country.ts'
 import { type AdInput, readAdInput } from '../fast/ad-input.ts'
 import { adPiece, mediumPiece, type ShownAd, spliceReply } from '../fast/ad-reply.ts'
@@ -22,6 +23,8 @@ interface Caller {
 
 /** Ads placed by one request when the hour changes; the rest are placed between requests. */
 const stalePerRequestMax = 250
+/** Decisions for one request. Each one takes at least one ad out of the lists, or lowers its bid. */
+const triesMax = 20
 type AdError = (typeof sdkAd.codes)[number]
 /** A refusal, or the text of a reply with an ad. */
 type Outcome = AdError | { error: AdError; text: string }
@@ -88,7 +91,7 @@ export class AdCall {
     const { market } = medium.app.owner
     snapshot.passTime(caller.now, stalePerRequestMax)
     const request = this.#adRequest(medium, caller)
-    const decision = decide(market, request, this.#turn++)
+    const decision = this.#decideAffordable(market, request, caller.now)
     for (const { ad } of decision.capped) snapshot.noServe.add('capped', ad.id, 1)
     if (!decision.winner) {
       this.#explain(medium, caller, request, decision, undefined)
@@ -104,12 +107,24 @@ export class AdCall {
       deviceId: caller.deviceId,
       isSample: false,
     })
+    snapshot.promised.issue(ad, { issuedAt: caller.now, count: 1, micros: decision.priceMicros })
     this.#explain(medium, caller, request, decision, token)
     ad.replyText ??= adPiece(this.#shown(ad), this.#clickUrl)
     medium.replyText ??= mediumPiece(medium.reward)
     return {
       error: 'SUCCESS',
       text: spliceReply('SUCCESS', token, { ad: ad.replyText, medium: medium.replyText }),
+    }
+  }
+
+  /** Decides again if the winner's money is promised already: its bid was then computed before the latest offers. */
+  #decideAffordable(market: Market<SnapshotAd>, request: AdRequest, now: Instant): Decision<SnapshotAd> {
+    const { snapshot } = this.#services
+    for (let tries = 1; ; tries++) {
+      const decision = decide(market, request, this.#turn++)
+      if (!decision.winner || snapshot.canPromise(decision.winner.ad, decision.priceMicros)) return decision
+      if (tries === triesMax) return { ...decision, winner: undefined, refusal: 'AD_NOTFOUND' }
+      snapshot.passTime(now, stalePerRequestMax)
     }
   }
 

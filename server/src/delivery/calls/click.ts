@@ -7,7 +7,7 @@ import { isWithinLife } from '../../domain/events/offer-life.ts'
 import { safeHeaders } from '../../platform/safe-headers.ts'
 import { type CallServices, warnUnreachable } from '../http/services.ts'
 import type { Offer } from '../tokens/offer-token.ts'
-import { offerEvent } from './offer-event.ts'
+import { acceptEvent } from './accept.ts'
 
 export const clickPath = '/c/'
 
@@ -59,7 +59,7 @@ function redirect(response: ServerResponse, location: string): void {
 
 /** Records the click and returns its id; '' if it does not count, or if it could not be recorded. */
 async function countClick(services: CallServices, offer: Offer, now: Instant): Promise<string> {
-  const { traffic, snapshot, intake, clicks } = services
+  const { traffic, snapshot, clicks } = services
   if (snapshot.blockedDevices.has(offer.deviceId)) {
     traffic.countInvalid('blocked_device', offer.mediumId, now)
     return ''
@@ -69,7 +69,7 @@ async function countClick(services: CallServices, offer: Offer, now: Instant): P
     return ''
   }
   try {
-    await intake.accept(await offerEvent(services, offer, 'CLICK', now))
+    await acceptEvent(services, offer, 'CLICK', now)
   } catch (fault) {
     warnUnreachable(services.log, fault)
     return ''

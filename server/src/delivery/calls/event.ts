@@ -15,14 +15,15 @@ import {
 import { type CallServices, orUnreachable } from '../http/services.ts'
 import type { App, Medium } from '../snapshot/records.ts'
 import type { Offer } from '../tokens/offer-token.ts'
-import { eventKey, offerEvent, offerUuid } from './offer-event.ts'
+import { acceptEvent } from './accept.ts'
+import { eventKey, offerUuid } from './offer-event.ts'
 
 /** POST /sdk/v1/event. */
 export async function reportEvent(services: CallServices, app: App, body: unknown): Promise<Reply> {
   const input = sdkEvent.input.safeParse(body)
   if (!input.success) return invalidInput('token and action are needed')
   const { token, action, deviceID } = input.data
-  const { clock, offers, snapshot, traffic, intake, caps } = services
+  const { clock, offers, snapshot, traffic } = services
   const now = clock.now()
   const refuse = (reason: InvalidReason, offer: Offer | undefined, refusal: Reply): Reply => {
     traffic.countInvalid(reason, offer?.mediumId ?? 0, now)
@@ -39,10 +40,7 @@ export async function reportEvent(services: CallServices, app: App, body: unknow
   }
   const reward = action === 'WATCH' ? medium.reward : undefined
   if (offer.isSample) return reward ? reply(200, { error: 'SUCCESS', reward }) : success
-  const isFresh = await orUnreachable(
-    offerEvent(services, offer, action, now).then((event) => intake.accept(event)),
-  )
-  if (action === 'IMPRESSION' && isFresh) caps.count(offer.deviceId, offer.adId, now)
+  const isFresh = await acceptEvent(services, offer, action, now)
   if (reward) return rewardReply(services, { offer, medium, reward, isFresh, now })
   return isFresh ? success : repeated
 }

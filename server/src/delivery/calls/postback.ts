@@ -6,7 +6,7 @@ import { isClickIdValid } from '../../domain/events/offer-life.ts'
 import { sameBytes } from '../../platform/secrets.ts'
 import { adExpired, adNotFound, invalidInput, type Reply, repeated, reply, success } from '../http/reply.ts'
 import { type CallServices, orUnreachable } from '../http/services.ts'
-import { offerEvent } from './offer-event.ts'
+import { acceptEvent } from './accept.ts'
 
 const badSignature = reply(200, { error: 'API_FORBIDDEN' })
 
@@ -52,7 +52,7 @@ export async function acceptPostback(
 ): Promise<Reply> {
   const postback = parsePostback(kind, body)
   if (!postback) return invalidInput('click_id and sig are needed')
-  const { clock, clicks, traffic, intake } = services
+  const { clock, clicks, traffic } = services
   const now = clock.now()
   const click = clicks.open(postback.clickId)
   if (!click) {
@@ -68,8 +68,6 @@ export async function acceptPostback(
     traffic.countInvalid('expired_click', click.mediumId, now)
     return adExpired
   }
-  const isFresh = await orUnreachable(
-    offerEvent(services, click, kind, now).then((event) => intake.accept(event)),
-  )
+  const isFresh = await acceptEvent(services, click, kind, now)
   return isFresh ? success : repeated
 }

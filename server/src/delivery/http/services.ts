@@ -21,6 +21,8 @@ export interface DeliverySettings {
   rateLimits: boolean
   /** How many proxies are trusted to report the caller's address. */
   trustedProxies: number
+  /** False only to show what the estimate of promised amounts prevents. */
+  countsPromises?: boolean
 }
 
 /** What the calls of apps use. */

@@ -1,8 +1,9 @@
-import { type AdId, day, won } from '@voltline/kernel'
+import { type AdId, day, minute, won } from '@voltline/kernel'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { AdTerms, TestApp } from '../../../testing/delivery-rows.ts'
 import { useDeliveryWorld } from '../../../testing/delivery-world.ts'
 import { eventually } from '../../../testing/eventually.ts'
+import { PostgresEventReader } from '../../domain/events/postgres-event-reader.ts'
 import { makeLog } from '../../platform/log.ts'
 import { Follower } from './follower.ts'
 import { Snapshot } from './snapshot.ts'
@@ -28,6 +29,8 @@ const served = async (): Promise<number | string> => {
   return ad?.proID ?? error
 }
 const serves = (wanted: number | string) => eventually(async () => (await served()) === wanted)
+/** The offers of the polls above are never shown; until they expire, they count as spent. */
+const offersExpire = () => world().advance(11 * minute)
 const anAd = (terms: AdTerms = {}) => world().ad({ countries: [country], ...terms })
 const change = (ad: AdId, assignments: string) =>
   world().run(`update ad set ${assignments} where ad_id = $1`, [ad])
@@ -91,6 +94,7 @@ describe('a change in the database reaches the decision', () => {
       "update ledger_account set balance_micros = 1000000 where kind = 'CASH' and customer_id = $1",
       [advertiser],
     )
+    offersExpire()
     await serves(ad)
   })
 
@@ -102,7 +106,9 @@ describe('a change in the database reaches the decision', () => {
     await change(ad, 'spent_micros = 99999000001')
     await serves('AD_NOTFOUND')
     await change(ad, 'spent_micros = 99999000000')
+    offersExpire()
     await serves(ad)
+    await change(ad, 'spent_micros = 0')
     await world().run('update campaign set spent_micros = 199999000001 where campaign_id = $1', [campaign])
     await serves('AD_NOTFOUND')
     await world().run('update campaign set spent_micros = 0 where campaign_id = $1', [campaign])
@@ -137,7 +143,9 @@ describe('a change without a notification', () => {
     const ad = await anAd()
     const snapshot = new Snapshot()
     const { db, clock } = world()
-    const follower = new Follower({ db, clock, snapshot, log: makeLog('silent') }, { fullCheckMs: 200 })
+    const eventReader = new PostgresEventReader({ db, clock })
+    const services = { db, clock, eventReader, snapshot, log: makeLog('silent') }
+    const follower = new Follower(services, { fullCheckMs: 200 })
     await follower.start()
     expect(snapshot.ads.has(ad)).toBe(true)
     await quietly(`delete from ad where ad_id = ${ad}`)

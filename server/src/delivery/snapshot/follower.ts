@@ -1,6 +1,8 @@
-import { type Clock, second } from '@voltline/kernel'
+import { type Clock, type Instant, second } from '@voltline/kernel'
 import { pointInHistory, type Since } from '../../domain/auction/live/changes.ts'
 import { readWinningIds } from '../../domain/auction/winning-store.ts'
+import type { EventReader } from '../../domain/events/event-reader.ts'
+import { type BillingProgress, readBillingProgress, readUnbilled } from '../../domain/events/unbilled.ts'
 import { readBlockedDeviceIds } from '../../domain/quality/blocked-devices.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/log.ts'
@@ -8,6 +10,7 @@ import { Alarm } from '../../platform/sync/alarm.ts'
 import { Listener } from '../../platform/sync/listener.ts'
 import { Loader } from './loader.ts'
 import type { Snapshot } from './snapshot.ts'
+import { UnbilledLoad } from './unbilled-load.ts'
 import { Winning } from './winning.ts'
 
 /**
@@ -39,6 +42,8 @@ const retryMs = 500
 /** Keeps the snapshot equal to the database: woken by notifications, and polling in case one is missed. */
 export class Follower {
   readonly #db: Database
+  readonly #clock: Clock
+  readonly #eventReader: EventReader
   readonly #snapshot: Snapshot
   readonly #log: Log
   readonly #loader: Loader
@@ -57,11 +62,13 @@ export class Follower {
   failures = 0
 
   constructor(
-    services: { db: Database; clock: Clock; snapshot: Snapshot; log: Log },
+    services: { db: Database; clock: Clock; eventReader: EventReader; snapshot: Snapshot; log: Log },
     limits: { fullCheckMs: number } = { fullCheckMs },
   ) {
     this.#fullCheckMs = limits.fullCheckMs
     this.#db = services.db
+    this.#clock = services.clock
+    this.#eventReader = services.eventReader
     this.#snapshot = services.snapshot
     this.#log = services.log
     this.#loader = new Loader(services)
@@ -82,7 +89,8 @@ export class Follower {
   /** Resolves once everything is loaded. */
   async start(): Promise<void> {
     await this.#listener.start()
-    await this.#check()
+    const since = this.#clock.now()
+    await this.loadUnbilled(await this.#check(), since)
     this.#loop = this.#follow()
   }
 
@@ -117,19 +125,23 @@ export class Follower {
   }
 
   /** Applies the changes since the last refresh. */
-  async #refresh(): Promise<void> {
+  async #refresh(): Promise<BillingProgress> {
     const isPoll = performance.now() - this.#polledAtMs >= pollMs
     const wanted = new Set<Group>([...this.#changed, ...(isPoll ? (['demand', 'supply'] as const) : [])])
     this.#changed.clear()
     try {
-      await this.#db.snapshot(async (tx) => {
+      const progress = await this.#db.snapshot(async (tx) => {
         const point = await pointInHistory(tx)
+        const billed = await readBillingProgress(tx)
+        this.#snapshot.promised.billedUntil = billed.billedUntil
         if (wanted.has('demand')) await this.#loader.applyDemand(tx, this.#since.get('demand'))
         if (wanted.has('supply')) await this.#loader.applySupply(tx, this.#since.get('supply'))
         if (wanted.has('devices')) this.#snapshot.blockedDevices = new Set(await readBlockedDeviceIds(tx))
         for (const group of wanted) this.#since.set(group, point)
+        return billed
       })
       if (isPoll) this.#polledAtMs = performance.now()
+      return progress
     } catch (fault) {
       for (const group of wanted) this.#changed.add(group)
       throw fault
@@ -137,13 +149,21 @@ export class Follower {
   }
 
   /** Reads everything: at the start, and regularly in case a change was missed. */
-  async #check(): Promise<void> {
+  async #check(): Promise<BillingProgress> {
     await this.#loader.passTime()
     this.#since.clear()
     for (const group of allGroups) this.#changed.add(group)
-    await this.#refresh()
+    const progress = await this.#refresh()
     this.#winning.correct(await this.#db.read((session) => readWinningIds(session)))
     this.#checkedAtMs = performance.now()
     this.#polledAtMs = this.#checkedAtMs
+    return progress
+  }
+
+  /** Counts the unbilled events that arrived before an instant; later ones are known from their arrival. */
+  async loadUnbilled({ positions }: BillingProgress, before: Instant): Promise<void> {
+    const loading = new UnbilledLoad(this.#snapshot)
+    for await (const events of readUnbilled(this.#eventReader, positions)) loading.add(events)
+    loading.apply(before)
   }
 }

@@ -14,6 +14,7 @@ import type { Candidate, DaySpend, LocalMoment } from '../../domain/auction/elig
 import type { AdState } from '../../domain/auction/live/ad-state.ts'
 import type { Market } from '../../domain/auction/market.ts'
 import { noRequests, type RequestCounts } from '../../domain/auction/missed-requests.ts'
+import type { AdPromises } from '../../domain/auction/promised/ad-promises.ts'
 import type { RankedAd } from '../../domain/auction/ranked-ad.ts'
 import type { RankedList } from '../../domain/auction/ranked-list.ts'
 
@@ -23,6 +24,7 @@ export interface Customer {
   zone: Zone
   blocked: boolean
   cashMicros: MicrosNumber
+  promisedMicros: MicrosNumber
   /** Spending days that a zone change has stretched. */
   recordedDays: readonly SpendingDay[]
   moment: LocalMoment
@@ -34,6 +36,7 @@ export interface Customer {
 export interface Campaign {
   readonly id: CampaignId
   remainingMicros: MicrosNumber
+  promisedMicros: MicrosNumber
   readonly ads: Set<SnapshotAd>
 }
 
@@ -42,6 +45,7 @@ export class SnapshotAd implements Candidate {
   readonly id: AdId
   readonly advertiser: Customer
   readonly campaign: Campaign
+  readonly promises: AdPromises
   state: AdState
   spentDays: readonly DaySpend[] = []
   /** The constant part of its replies, made when it is first served. */
@@ -56,10 +60,11 @@ export class SnapshotAd implements Candidate {
   /** When it was last known to be in progress: clicks may follow for an hour. */
   liveAt = instant(0)
 
-  constructor(state: AdState, owners: { advertiser: Customer; campaign: Campaign }) {
+  constructor(state: AdState, owners: { advertiser: Customer; campaign: Campaign }, promises: AdPromises) {
     this.id = state.id
     this.advertiser = owners.advertiser
     this.campaign = owners.campaign
+    this.promises = promises
     this.state = state
   }
 }

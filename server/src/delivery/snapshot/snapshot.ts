@@ -9,7 +9,7 @@ import {
   type MicrosNumber,
   type Zone,
 } from '@voltline/kernel'
-import { noServeReason, rankCandidate } from '../../domain/auction/eligible.ts'
+import { coversOffer, isHeldBack, noServeReason, rankCandidate } from '../../domain/auction/eligible.ts'
 import type { AdDayState } from '../../domain/auction/live/ad-days.ts'
 import type { AdState } from '../../domain/auction/live/ad-state.ts'
 import type {
@@ -23,6 +23,7 @@ import { Market, sameAudience } from '../../domain/auction/market.ts'
 import { sameTerms } from '../../domain/auction/ranked-ad.ts'
 import { hashToken } from '../../platform/secrets.ts'
 import { NoServeCounts } from './no-serve.ts'
+import { Promised } from './promised.ts'
 import { type App, type Campaign, type Customer, type Medium, SnapshotAd } from './records.ts'
 import { ZoneClocks } from './zone-clocks.ts'
 
@@ -40,6 +41,7 @@ export class Snapshot {
   readonly #playgroundMarket = new Market<SnapshotAd>()
   readonly #playgroundCustomers: ReadonlySet<CustomerId>
   readonly noServe = new NoServeCounts()
+  readonly promised: Promised
   readonly ads = new Map<AdId, SnapshotAd>()
   readonly media = new Map<MediumId, Medium>()
   blockedDevices: ReadonlySet<string> = new Set()
@@ -53,11 +55,17 @@ export class Snapshot {
   readonly #appsByKey = new Map<string, App>()
   readonly #clocks = new ZoneClocks()
   readonly #zones = new Map<string, Zone>()
-  /** Ads whose local hour or day has changed since they were last placed. */
+  /** Ads to be placed again: their local hour or day has changed, or money that they share is promised. */
   #stale: SnapshotAd[] = []
+  /** Ads that promises keep from bidding more. */
+  readonly #heldBack = new Set<SnapshotAd>()
 
-  constructor(playgroundCustomers: readonly CustomerId[] = []) {
+  constructor(
+    playgroundCustomers: readonly CustomerId[] = [],
+    options: { countsPromises: boolean } = { countsPromises: true },
+  ) {
     this.#playgroundCustomers = new Set(playgroundCustomers)
+    this.promised = new Promised(options)
   }
 
   appByKey(key: string): App | undefined {
@@ -108,6 +116,7 @@ export class Snapshot {
         zone,
         blocked: state.blocked,
         cashMicros: 0 as MicrosNumber,
+        promisedMicros: 0 as MicrosNumber,
         recordedDays: [],
         moment: this.#clocks.momentOf({ zone, recordedDays: [] }),
         market,
@@ -155,7 +164,7 @@ export class Snapshot {
   putCampaign(state: CampaignState): void {
     const known = this.#campaigns.get(state.id)
     if (!known) {
-      this.#campaigns.set(state.id, { ...state, ads: new Set() })
+      this.#campaigns.set(state.id, { ...state, promisedMicros: 0 as MicrosNumber, ads: new Set() })
       return
     }
     if (known.remainingMicros === state.remainingMicros) return
@@ -180,6 +189,7 @@ export class Snapshot {
     if (!isSameAudience) this.noServe.restart(known)
     if (days) known.spentDays = days
     if (state.status === 'INPROGRESS') known.liveAt = now
+    this.promised.readRow(known, now)
     this.#place(known)
   }
 
@@ -188,7 +198,8 @@ export class Snapshot {
     const campaign = this.#campaigns.get(state.campaignId)
     // Both were read before the ad, in the same database snapshot.
     if (!advertiser || !campaign) return
-    const ad = new SnapshotAd(state, { advertiser, campaign })
+    const owners = { advertiser, campaign }
+    const ad = new SnapshotAd(state, owners, this.promised.of(state, owners))
     ad.liveAt = now
     ad.spentDays = days
     this.noServe.restart(ad)
@@ -210,6 +221,8 @@ export class Snapshot {
   dropAd(ad: SnapshotAd): void {
     this.noServe.settle(ad)
     this.#withdraw(ad)
+    this.promised.release(ad)
+    this.#heldBack.delete(ad)
     this.ads.delete(ad.id)
     ad.advertiser.ads.delete(ad)
     ad.campaign.ads.delete(ad)
@@ -250,10 +263,28 @@ export class Snapshot {
     this.changes++
   }
 
+  /** Whether the ad can pay for one more event at this price. If not, it bids less from now on or leaves the lists. */
+  canPromise(ad: SnapshotAd, priceMicros: MicrosNumber): boolean {
+    if (coversOffer(ad, ad.advertiser.moment, priceMicros)) return true
+    this.#place(ad)
+    const siblings =
+      ad.reason === 'cash' ? ad.advertiser.ads : ad.reason === 'campaign_budget' ? ad.campaign.ads : []
+    for (const sibling of siblings) if (sibling.ranked) this.#stale.push(sibling)
+    return false
+  }
+
+  /** Weighs the promises again, and lets ads bid that are no longer held back. */
+  passPromises(now: Instant): void {
+    this.promised.pass(now)
+    for (const ad of [...this.#heldBack]) this.#place(ad)
+  }
+
   /** Puts an ad into the lists it belongs to now, or records why it belongs to none. */
   #place(ad: SnapshotAd): void {
     const { moment } = ad.advertiser
     const reason = noServeReason(ad, moment)
+    if (isHeldBack(ad, moment)) this.#heldBack.add(ad)
+    else if (this.#heldBack.size > 0) this.#heldBack.delete(ad)
     if (reason !== ad.reason) {
       this.noServe.settle(ad)
       ad.reason = reason

@@ -9,6 +9,17 @@ const everyLimit: readonly Limit[] = ['ad', 'campaign', 'cash', 'day']
 /** What remains of each. Negative if a limit was lowered below what is spent. */
 export type Remaining<Amount extends Micros | MicrosNumber = Micros> = Readonly<Record<Limit, Amount>>
 
+/** What remains once everything promised has been charged, by what each amount covers. */
+export const lessPromised = (
+  remaining: Remaining<MicrosNumber>,
+  promised: Remaining<MicrosNumber>,
+): Remaining<MicrosNumber> => ({
+  ad: (remaining.ad - promised.ad) as MicrosNumber,
+  campaign: (remaining.campaign - promised.campaign) as MicrosNumber,
+  cash: (remaining.cash - promised.cash) as MicrosNumber,
+  day: (remaining.day - promised.day) as MicrosNumber,
+})
+
 /** One of the four amounts allows a charge of this price. */
 export const covers = <Amount extends Micros | MicrosNumber>(remaining: Amount, price: Amount): boolean =>
   remaining >= price

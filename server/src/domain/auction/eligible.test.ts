@@ -9,6 +9,8 @@ import {
 import { describe, expect, test } from 'vitest'
 import {
   type Candidate,
+  coversOffer,
+  isHeldBack,
   type LocalMoment,
   noServeReason,
   rankCandidate,
@@ -22,12 +24,26 @@ const won = (amount: number): MicrosNumber => microsNumber(micros(amount))
 const oneLess = (amount: MicrosNumber) => (amount - 1) as MicrosNumber
 const oneMore = (amount: MicrosNumber) => (amount + 1) as MicrosNumber
 
-type Change = Partial<ServingTerms & Pick<Candidate, 'advertiser' | 'campaign' | 'spentDays'>>
+type Change = Partial<ServingTerms & Pick<Candidate, 'advertiser' | 'campaign' | 'spentDays' | 'promises'>>
 
-const anAd = ({ advertiser, campaign, spentDays, ...terms }: Change = {}): Candidate => ({
+const anAdvertiser = (change: Partial<Candidate['advertiser']>): Candidate['advertiser'] => ({
+  id: 1 as CustomerId,
+  blocked: false,
+  cashMicros: won(1_000_000),
+  promisedMicros: won(0),
+  ...change,
+})
+
+const aCampaign = (remainingMicros: MicrosNumber, promisedMicros = won(0)): Candidate['campaign'] => ({
+  remainingMicros,
+  promisedMicros,
+})
+
+const anAd = ({ advertiser, campaign, spentDays, promises, ...terms }: Change = {}): Candidate => ({
   id: 1 as AdId,
-  advertiser: advertiser ?? { id: 1 as CustomerId, blocked: false, cashMicros: won(1_000_000) },
-  campaign: campaign ?? { remainingMicros: won(500_000) },
+  advertiser: advertiser ?? anAdvertiser({}),
+  campaign: campaign ?? aCampaign(won(500_000)),
+  promises: promises ?? { promisedMicros: won(0), promisedTodayMicros: won(0) },
   spentDays: spentDays ?? [],
   state: {
     status: 'INPROGRESS',
@@ -45,8 +61,8 @@ const anAd = ({ advertiser, campaign, spentDays, ...terms }: Change = {}): Candi
 })
 
 describe('an ad that does not serve has a reason', () => {
-  const blocked = { id: 1 as CustomerId, blocked: true, cashMicros: won(1_000) }
-  const poor = { id: 1 as CustomerId, blocked: false, cashMicros: oneLess(won(100)) }
+  const blocked = anAdvertiser({ blocked: true })
+  const poor = anAdvertiser({ cashMicros: oneLess(won(100)) })
   test.each<[string | undefined, Change]>([
     [undefined, {}],
     ['stopped', { status: 'FIRST' }],
@@ -54,8 +70,8 @@ describe('an ad that does not serve has a reason', () => {
     ['complete', { status: 'COMPLETE' }],
     ['advertiser_blocked', { advertiser: blocked }],
     ['cash', { advertiser: poor }],
-    ['campaign_budget', { campaign: { remainingMicros: oneLess(won(100)) } }],
-    [undefined, { campaign: { remainingMicros: won(100) } }],
+    ['campaign_budget', { campaign: aCampaign(oneLess(won(100))) }],
+    [undefined, { campaign: aCampaign(won(100)) }],
     ['ad_limit', { spentMicros: oneMore(won(299_900)) }],
     [undefined, { spentMicros: won(299_900) }],
     ['ad_limit', { budgetLimitMicros: won(100), spentMicros: won(500) }],
@@ -83,9 +99,39 @@ describe('an ad bids', () => {
   test.each<[string, Change]>([
     ['day limit', { spentDays: [{ startsAt: today, spentMicros: won(199_870) }] }],
     ['ad limit', { spentMicros: won(299_870) }],
-    ['campaign budget', { campaign: { remainingMicros: won(130) } }],
-    ['cash', { advertiser: { id: 1 as CustomerId, blocked: false, cashMicros: won(130) } }],
+    ['campaign budget', { campaign: aCampaign(won(130)) }],
+    ['cash', { advertiser: anAdvertiser({ cashMicros: won(130) }) }],
   ])('no more than what remains of its %s', (_, change) => {
     expect(rankCandidate(anAd(change), moment).bidMicros).toBe(won(130))
+  })
+})
+
+describe('what is promised counts as spent', () => {
+  const promised = (micros: number) => ({
+    promisedMicros: micros as MicrosNumber,
+    promisedTodayMicros: micros as MicrosNumber,
+  })
+  test.each<[string | undefined, Change]>([
+    ['ad_limit', { budgetLimitMicros: won(1_000), promises: promised(won(901)) }],
+    [undefined, { budgetLimitMicros: won(1_000), promises: promised(won(900)) }],
+    ['day_limit', { dayLimitMicros: won(1_000), promises: promised(won(901)) }],
+    ['campaign_budget', { campaign: aCampaign(won(1_000), won(901)) }],
+    ['cash', { advertiser: anAdvertiser({ cashMicros: won(1_000), promisedMicros: won(901) }) }],
+  ])('%s', (reason, change) => {
+    const ad = anAd(change)
+    expect(noServeReason(ad, moment)).toBe(reason)
+    expect(isHeldBack(ad, moment)).toBe(true)
+    expect(coversOffer(ad, moment, won(101))).toBe(false)
+    expect(coversOffer(ad, moment, won(99))).toBe(true)
+  })
+
+  test('an earlier day’s promises do not count against today’s limit', () => {
+    const promises = { promisedMicros: won(950), promisedTodayMicros: won(0) }
+    expect(noServeReason(anAd({ dayLimitMicros: won(1_000), promises }), moment)).toBeUndefined()
+  })
+
+  test('an ad bids what is neither spent nor promised', () => {
+    const ad = anAd({ budgetLimitMicros: won(1_000), promises: promised(won(700)) })
+    expect(rankCandidate(ad, moment).bidMicros).toBe(won(300))
   })
 })

@@ -1,7 +1,8 @@
 import type { AdStatus, NoServeReason, PricingModel } from '@voltline/contract'
 import type { Instant, MicrosNumber } from '@voltline/kernel'
 import { isHourOn } from '../ad/ad.ts'
-import { exceededLimit, type Limit, type Remaining } from '../ad/afford.ts'
+import { canAfford, exceededLimit, type Limit, lessPromised, type Remaining } from '../ad/afford.ts'
+import type { SharedFund } from './promised/ad-promises.ts'
 import { type Bidder, eventRate, type RankedAd, rankAd } from './ranked-ad.ts'
 
 /** A moment in an advertiser's own zone, in which its schedules and day limits apply. */
@@ -36,14 +37,17 @@ export interface ServingTerms {
 }
 
 export interface Candidate extends Bidder {
-  readonly advertiser: Bidder['advertiser'] & { blocked: boolean; cashMicros: MicrosNumber }
-  readonly campaign: { remainingMicros: MicrosNumber }
+  readonly advertiser: Bidder['advertiser'] & SharedFund & { blocked: boolean; cashMicros: MicrosNumber }
+  readonly campaign: SharedFund & { remainingMicros: MicrosNumber }
+  /** Beyond what is spent. */
+  readonly promises: { promisedMicros: MicrosNumber; promisedTodayMicros: MicrosNumber }
   state: ServingTerms
   /** The latest spending days with any spend. */
   spentDays: readonly DaySpend[]
 }
 
-function remainingOf(ad: Candidate, moment: LocalMoment): Remaining<MicrosNumber> {
+/** Without what is promised. */
+function unspentOf(ad: Candidate, moment: LocalMoment): Remaining<MicrosNumber> {
   const { state } = ad
   const today = ad.spentDays.find((day) => day.startsAt === moment.dayStartsAt)
   return {
@@ -52,6 +56,30 @@ function remainingOf(ad: Candidate, moment: LocalMoment): Remaining<MicrosNumber
     cash: ad.advertiser.cashMicros,
     day: (state.dayLimitMicros - (today?.spentMicros ?? 0)) as MicrosNumber,
   }
+}
+
+const remainingOf = (ad: Candidate, moment: LocalMoment): Remaining<MicrosNumber> =>
+  lessPromised(unspentOf(ad, moment), {
+    ad: ad.promises.promisedMicros,
+    campaign: ad.campaign.promisedMicros,
+    cash: ad.advertiser.promisedMicros,
+    day: ad.promises.promisedTodayMicros,
+  })
+
+/** Whether the ad can afford one more event at this price, besides what is promised already. */
+export const coversOffer = (ad: Candidate, moment: LocalMoment, priceMicros: MicrosNumber): boolean =>
+  canAfford(remainingOf(ad, moment), priceMicros)
+
+const highestBid = (ad: Candidate, remaining: Remaining<MicrosNumber>): number =>
+  Math.min(ad.state.maxPriceMicros, remaining.ad, remaining.campaign, remaining.cash, remaining.day)
+
+/** Whether promises lower the ad's bid, or keep it from serving: it may bid more again when they are not kept. */
+export function isHeldBack(ad: Candidate, moment: LocalMoment): boolean {
+  const { campaign, advertiser, promises } = ad
+  if (advertiser.promisedMicros === 0 && campaign.promisedMicros === 0 && promises.promisedMicros === 0) {
+    return false
+  }
+  return highestBid(ad, unspentOf(ad, moment)) > highestBid(ad, remainingOf(ad, moment))
 }
 
 const limitOrder: readonly Limit[] = ['ad', 'campaign', 'cash', 'day']
@@ -76,10 +104,8 @@ export function noServeReason(ad: Candidate, moment: LocalMoment): NoServeReason
 /** Ranks an ad that serves. It bids MaxCost, or whatever remains of its tightest limit. */
 export function rankCandidate<Ad extends Candidate>(ad: Ad, moment: LocalMoment): RankedAd<Ad> {
   const { state } = ad
-  const remaining = remainingOf(ad, moment)
-  const bid = Math.min(state.maxPriceMicros, remaining.ad, remaining.campaign, remaining.cash, remaining.day)
   return rankAd(ad, {
-    bidMicros: bid as MicrosNumber,
+    bidMicros: highestBid(ad, remainingOf(ad, moment)) as MicrosNumber,
     minPriceMicros: state.minPriceMicros,
     rate: eventRate(state.billingType, state),
   })

@@ -1,4 +1,4 @@
-import { type ReportedAction, sdkLimits } from '@voltline/contract'
+import { type ActionType, type ReportedAction, sdkLimits } from '@voltline/contract'
 import type { Instant } from '@voltline/kernel'
 
 const lifeMs: Readonly<Record<ReportedAction, number>> = {
@@ -16,3 +16,10 @@ export function isWithinLife(offer: { issuedAt: Instant }, action: ReportedActio
 /** Whether an install or action may still follow the click. */
 export const isClickIdValid = (click: { issuedAt: Instant; clickedAfterMs: number }, now: Instant): boolean =>
   now - click.issuedAt - click.clickedAfterMs <= sdkLimits.clickIdLifeMs
+
+/** How long after an offer its event can still be accepted. An install or action follows a click. */
+export const eventMsMax: Readonly<Record<ActionType, number>> = {
+  ...lifeMs,
+  INSTALL: lifeMs.CLICK + sdkLimits.clickIdLifeMs,
+  ACTION: lifeMs.CLICK + sdkLimits.clickIdLifeMs,
+}
