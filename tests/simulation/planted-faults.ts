@@ -147,10 +147,7 @@ export const plantedFaults: Record<string, Plant> = {
     ),
   },
   'credits the volts of another device': {
-    meddler: changeValue('insert into device_volts', deviceOfVolts, (ids) => [
-      ...ids.slice(1),
-      ...ids.slice(0, 1),
-    ]),
+    meddler: changeValue('insert into device_volts', deviceOfVolts, (ids) => ['another', ...ids.slice(1)]),
   },
   'folds a credit again': rewrite(
     'delete from ledger_unfolded',
