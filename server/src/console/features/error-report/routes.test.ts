@@ -1,7 +1,8 @@
 import { errorLogger } from '@voltline/contract'
 import { describe, expect, test } from 'vitest'
 import { useTestServer } from '../../../../testing/test-server.ts'
-import { redactedReport, redactedText } from './redact.ts'
+import { redactedReport } from './redact/report.ts'
+import { redactedText } from './redact/text.ts'
 
 const server = useTestServer({ LOG_LEVEL: 'silent' })
 

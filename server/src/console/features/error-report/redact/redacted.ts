@@ -1,0 +1,2 @@
+/** Stands for what was removed. */
+export const redacted = '[redacted]'
