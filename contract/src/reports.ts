@@ -204,6 +204,8 @@ export const healthParts = [
   'delivery',
   'billing',
   'worker',
+  'fold',
+  'jobs',
   'mail',
   'video',
   'books',

@@ -1,6 +1,10 @@
 import { readSettings, WrongSetting } from './platform/settings.ts'
 import { start } from './program.ts'
 
+/** A service manager kills a process that takes ten seconds. */
+const endMsMax = 9_500
+const stopMsMax = 9_000
+
 /** One line and exit code 1: a person reads this, not a developer. */
 function giveUp(fault: unknown): never {
   const line = fault instanceof Error ? fault.message.split('\n')[0] : String(fault)
@@ -20,7 +24,11 @@ try {
     if (stopping) return
     stopping = true
     say('Stopping …')
-    await program.stop()
+    // Whatever hangs, the process is gone in time. An embedded database ends with it.
+    const sinceMs = performance.now()
+    setTimeout(() => process.exit(1), endMsMax)
+    await program.drain()
+    await program.stop(stopMsMax - (performance.now() - sinceMs))
     process.exit(0)
   }
   process.on('SIGINT', stop)

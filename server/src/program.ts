@@ -1,6 +1,5 @@
-import { createServer, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import type { Instant } from '@voltline/kernel'
+import type { ServerResponse } from 'node:http'
+import { type Instant, second } from '@voltline/kernel'
 import type { Registry } from 'prom-client'
 import { type Billing, createBilling } from './billing/billing.ts'
 import { createConsole } from './console/console.ts'
@@ -16,31 +15,32 @@ import { openEventLog } from './domain/events/open-event-log.ts'
 import { ProgramClock } from './platform/clock.ts'
 import { Database } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
-import { type Query, sql } from './platform/database/sql.ts'
+import { sql } from './platform/database/sql.ts'
 import { type Files, openFiles } from './platform/files/open.ts'
 import { fileUrl } from './platform/files/uploads.ts'
-import { makeHealth, type Probe, processMetrics } from './platform/health.ts'
+import { makeHealth, processMetrics, type ReadinessProbes } from './platform/health.ts'
+import { type HttpServer, makeHttpServer } from './platform/http-server.ts'
+import { oldestDueJob } from './platform/jobs/lag.ts'
 import { type Log, makeLog } from './platform/log.ts'
 import { opsAccess } from './platform/ops-access.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts'
 import { startPulse } from './platform/pulse.ts'
-import { answerMalformed, safeHeaders } from './platform/safe-headers.ts'
+import { safeHeaders } from './platform/safe-headers.ts'
 import { Secrets } from './platform/secrets.ts'
-import type { Settings } from './platform/settings.ts'
+import type { Role, Settings } from './platform/settings.ts'
+import { type Stopper, Stopping } from './platform/stopping.ts'
 import { startWorker } from './worker/worker.ts'
 
 const connectionsMax = 20
-const statementMsMax = 30_000
-const closeMsMax = 10_000
+const statementMsMax = 10 * second
+const stopMsMax = 9 * second
 
 export interface Program {
   url: string
-  stop(): Promise<void>
-}
-
-interface Stopper {
-  name: string
-  stop(): Promise<void>
+  /** Not ready from now on. Serves until load balancers have noticed. */
+  drain(): Promise<void>
+  /** Finishes what was accepted. Leaves behind what takes longer than `msMax`. */
+  stop(msMax?: number): Promise<void>
 }
 
 async function openDatabase(settings: Settings, services: { log: Log; say: (line: string) => void }) {
@@ -66,28 +66,6 @@ async function openDatabase(settings: Settings, services: { log: Log; say: (line
     await embedded?.stop()
   }
   return { db, stop }
-}
-
-function listen(server: Server, settings: Settings): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (fault: NodeJS.ErrnoException) => {
-      const taken = fault.code === 'EADDRINUSE'
-      reject(taken ? new Error(`Port ${settings.port} is taken. Set PORT to another.`) : fault)
-    })
-    server.listen(settings.port, settings.host, () => resolve((server.address() as AddressInfo).port))
-  })
-}
-
-/** Lets running requests finish; connections still open after the limit are closed. */
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), closeMsMax)
-    server.close(() => {
-      clearTimeout(cut)
-      resolve()
-    })
-    server.closeIdleConnections()
-  })
 }
 
 async function closeAll(events: { log: EventLog; reader: EventReader }): Promise<void> {
@@ -121,17 +99,17 @@ interface Roles {
   metrics: Registry[]
 }
 
-/** Starts this process's roles. Each is put on `stoppers` as soon as it runs, so that a later failure stops it. */
-async function startRoles(foundation: Foundation, stoppers: Stopper[]): Promise<Roles> {
+/** Starts this process's roles. Each is reported as soon as it runs, so that a later failure stops it. */
+async function startRoles(foundation: Foundation, onStarted: (stopper: Stopper) => void): Promise<Roles> {
   const { settings, db, clock, secrets, files, log, eventLog, eventReader, playground } = foundation
   const roles: Roles = { handlers: [], metrics: [] }
   const pulse = startPulse({ db, clock, log, roles: [...settings.roles] })
-  stoppers.push({ name: 'pulse', stop: pulse.stop })
+  onStarted({ name: 'pulse', stop: pulse.stop })
   let billing: Billing | undefined
   if (settings.roles.has('billing')) {
     billing = createBilling({ db, clock, log, settings })
     billing.start()
-    stoppers.push({ name: 'billing', stop: billing.stop.bind(billing) })
+    onStarted({ name: 'billing', stop: billing.stop.bind(billing) })
   }
   let delivery: Delivery | undefined
   if (settings.roles.has('delivery')) {
@@ -140,19 +118,19 @@ async function startRoles(foundation: Foundation, stoppers: Stopper[]): Promise<
       ...{ db, clock, secrets, log, settings, eventLog, eventReader, playground },
       fileUrl: materialUrl,
     })
-    stoppers.push({ name: 'delivery', stop: delivery.stop })
+    onStarted({ name: 'delivery', stop: delivery.stop })
     await delivery.start()
     roles.handlers.push(delivery.handle)
     roles.metrics.push(delivery.metrics)
   }
   if (settings.roles.has('worker')) {
     const worker = startWorker({ db, clock, log, files, settings })
-    stoppers.push({ name: 'worker', stop: worker.stop })
+    onStarted({ name: 'worker', stop: worker.stop })
   }
   if (settings.roles.has('web')) {
     const dev = { setClock: (now: Instant) => clock.set(now), drain: () => drain({ delivery, billing }) }
     const app = await createConsole({ db, clock, secrets, settings, log, files, dev, playground })
-    stoppers.push({ name: 'web', stop: () => app.close() })
+    onStarted({ name: 'web', stop: () => app.close() })
     roles.handlers.push((request, response) => {
       // Fastify answers a malformed URL before any hook; its hooks replace these headers on all other answers.
       for (const [name, value] of Object.entries(safeHeaders)) response.setHeader(name, value)
@@ -179,30 +157,40 @@ function sayDemoAccounts(say: (line: string) => void): void {
   for (const { role, email } of demoAccounts) say(`  ${role.padEnd(26)}${email}`)
 }
 
-function probesOf({ db, files }: Pick<Foundation, 'db' | 'files'>): Map<string, Probe> {
-  const runs = (query: Query) => () => db.read(async (session) => void (await session.rows(query)))
-  return new Map([
-    ['database', runs(sql`select 1`)],
-    ['eventLog', runs(sql`select from event limit 0`)],
-    ['files', () => files.store.check()],
-  ])
+/** The age in seconds of what has been waiting since an instant; 0 if nothing waits. */
+const ageOf = (since: Instant | undefined, now: Instant): number =>
+  since === undefined ? 0 : (now - since) / second
+
+function probesOf({ settings, db, files, clock }: Omit<Foundation, 'playground'>): ReadinessProbes {
+  const has = (role: Role) => settings.roles.has(role)
+  const eventLog = () => db.read(async (session) => void (await session.rows(sql`select from event limit 0`)))
+  const jobsLag = () =>
+    db.read(async (session) => ageOf(await oldestDueJob(session, clock.now()), clock.now()))
+  const none = async () => 0
+  return {
+    services: {
+      database: { check: () => db.check(), hasFailed: () => db.isStorageFull, isNeeded: true },
+      eventLog: { check: eventLog, isNeeded: has('delivery') || has('billing') },
+      files: { check: () => files.store.check(), isNeeded: true },
+    },
+    lags: {
+      billing: { read: none, isResponsible: has('billing') },
+      fold: { read: none, isResponsible: has('worker') },
+      jobs: { read: jobsLag, isResponsible: has('worker') },
+    },
+  }
 }
 
 /** Opens what the roles need, starts them on one port, and returns how to stop them. */
 export async function start(settings: Settings, say: (line: string) => void): Promise<Program> {
   const log = makeLog(settings.logLevel)
-  const stoppers: Stopper[] = []
-  const stopAll = async () => {
-    for (const { name, stop } of stoppers.reverse()) {
-      await stop().catch((fault: unknown) => log.error({ err: fault, service: name }, 'did not stop cleanly'))
-    }
-  }
+  const stopping = new Stopping(log)
   try {
     const { db, stop } = await openDatabase(settings, { log, say })
-    stoppers.push({ name: 'database', stop })
+    stopping.add('database', { name: 'database', stop })
     const clock = new ProgramClock(settings.startsAt)
     const events = await openEventLog({ db, clock, log })
-    stoppers.push({ name: 'event log', stop: () => closeAll(events) })
+    stopping.add('events', { name: 'event log', stop: () => closeAll(events) })
     const base = {
       settings,
       db,
@@ -215,32 +203,32 @@ export async function start(settings: Settings, say: (line: string) => void): Pr
     }
     const playground = settings.demo ? await fillWithDemo(base, say) : undefined
     const foundation: Foundation = { ...base, playground }
-    const roles = await startRoles(foundation, stoppers)
+    const roles = await startRoles(foundation, (stopper) => stopping.add('roles', stopper))
     const health = makeHealth({
       probes: probesOf(foundation),
       metrics: [processMetrics(), ...roles.metrics],
       mayInspect: opsAccess(settings),
     })
-    const handlers = [health.handle, ...roles.handlers]
-    const server = createServer({ IncomingMessage: AppRequest }, (request, response) => {
-      if (!handlers.some((handle) => handle(request, response))) response.writeHead(404, safeHeaders).end()
-    })
-    answerMalformed(server)
-    const port = await listen(server, settings)
-    stoppers.push({
-      name: 'http',
-      stop: async () => {
-        health.drain()
-        await close(server)
-      },
-    })
+    const server = serve([health.handle, ...roles.handlers])
+    const port = await server.listen(settings.port, settings.host)
+    stopping.add('http', { name: 'http', stop: server.close })
     const url = settings.port === port ? settings.publicUrl : `http://localhost:${port}`
     say(`Voltline is ready at ${url}`)
     if (settings.demo) sayDemoAccounts(say)
     if (playground) say(`The playground, without an account: ${url}/playground`)
-    return { url, stop: stopAll }
+    const drain = () => {
+      health.drain()
+      return server.drain()
+    }
+    return { url, drain, stop: (msMax = stopMsMax) => stopping.stop(msMax) }
   } catch (fault) {
-    await stopAll()
+    await stopping.stop(stopMsMax)
     throw fault
   }
 }
+
+/** The first handler that knows the URL handles the request. */
+const serve = (handlers: readonly Handler[]): HttpServer =>
+  makeHttpServer(AppRequest, (request, response) => {
+    if (!handlers.some((handle) => handle(request, response))) response.writeHead(404, safeHeaders).end()
+  })

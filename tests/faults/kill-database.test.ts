@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -11,6 +11,7 @@ import {
 } from '../../server/src/platform/postgres/embedded-postgres.ts'
 import { ProgramProcess } from '../../server/testing/program-process.ts'
 import { Flood, right, spread, type Verdict } from './flood.ts'
+import { childrenOf } from './processes.ts'
 
 const kills = Math.ceil(Number(process.env.KILLS ?? 20) / 4)
 const senders = 24
@@ -48,20 +49,6 @@ async function setUp(): Promise<Scene> {
 
 const postmaster = (server: EmbeddedPostgres): number =>
   Number(readFileSync(join(server.clusterDir, 'postmaster.pid'), 'utf8').split('\n')[0])
-
-/** The children of this server's postmaster. */
-const childrenOf = (parent: number): number[] =>
-  readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => {
-      try {
-        const status = readFileSync(`/proc/${pid}/stat`, 'utf8')
-        return Number(status.slice(status.lastIndexOf(')') + 2).split(' ')[1]) === parent
-      } catch {
-        return false
-      }
-    })
 
 /** Kills the whole server at once, as a power cut would. */
 function killServer(server: EmbeddedPostgres): void {

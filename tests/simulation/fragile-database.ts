@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { Queryable } from '../../server/src/platform/database/connections/connection.ts'
 import { Database, type DatabaseOptions, Tx } from '../../server/src/platform/database/database.ts'
 
 export interface Statement {
@@ -35,22 +36,23 @@ export class FragileDatabase extends Database {
     const crashAt = this.crashAt
     this.crashAt = undefined
     const client = await this.writers.connect()
-    let isOver: boolean | Error = true
+    let isOver = true
     try {
-      await client.query('begin')
+      await client.query({ text: 'begin' })
       const value = await work(new Tx(this.#watched(client, crashAt)))
       if (crashAt === 'before commit') throw new Crash()
-      await client.query('commit')
+      await client.query({ text: 'commit' })
       if (crashAt === 'after commit') throw new Crash()
       isOver = false
       return value
     } finally {
       // Destroyed after a failure: the server then rolls back, as after a kill.
-      client.release(isOver)
+      if (isOver) client.drop(new Crash())
+      this.writers.release(client)
     }
   }
 
-  #watched(client: pg.PoolClient, crashAt: CrashPoint | undefined): pg.ClientBase {
+  #watched(client: Queryable, crashAt: CrashPoint | undefined): Queryable {
     let statements = 0
     const run: Run = (statement) => client.query(statement)
     const query = async (statement: Statement): Promise<Answer> => {
@@ -58,6 +60,6 @@ export class FragileDatabase extends Database {
       if (typeof crashAt === 'object' && statements >= crashAt.statement) throw new Crash()
       return this.#meddler ? this.#meddler.statement(statement, run) : run(statement)
     }
-    return { query } as unknown as pg.ClientBase
+    return { query } as Queryable
   }
 }

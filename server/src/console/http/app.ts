@@ -55,7 +55,7 @@ export async function makeApp(services: { settings: Settings; log: Log }): Promi
     const theirs = fault instanceof BadForm || (fault.statusCode !== undefined && fault.statusCode < 500)
     if (theirs) return sendReply(reply, { status: 400, error: 'UNKNOWN', detail: fault.message })
     log.error({ id: request.id, path: request.url.split('?')[0], err: fault }, 'fault')
-    const status = fault.statusCode === 503 ? 503 : 500
+    const status = fault.statusCode === 503 || fault.code === 'ENOSPC' ? 503 : 500
     return sendReply(reply, { status, error: 'UNKNOWN', detail: `Request ${request.id}` })
   })
   return app

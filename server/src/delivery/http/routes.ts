@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { demoInstall, demoVisit } from '@voltline/contract'
+import { DatabaseAway } from '../../platform/database/faults.ts'
 import { safeHeaders } from '../../platform/safe-headers.ts'
 import { AdCall } from '../calls/ad.ts'
 import { clickPath, handleClick } from '../calls/click.ts'
@@ -154,7 +155,7 @@ export class Routes {
   }
 
   #fail(response: ServerResponse, fault: unknown): void {
-    if (fault instanceof DatabaseUnreachable) {
+    if (fault instanceof DatabaseUnreachable || fault instanceof DatabaseAway) {
       warnUnreachable(this.#services.log, fault)
       replies.send(response, replies.tryLater)
       return

@@ -1,6 +1,7 @@
 import type { AdminGroup } from '@voltline/contract'
 import { type Clock, ok, type Result, refuse } from '@voltline/kernel'
-import { breaks, type Database } from '../../platform/database/database.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { breaks } from '../../platform/database/faults.ts'
 import { hashPassword } from '../../platform/passwords/passwords.ts'
 import { audit } from '../audit/audit.ts'
 import {

@@ -1,5 +1,5 @@
 import type { healthParts, healthStates } from '@voltline/contract'
-import { hour, type Instant, minute } from '@voltline/kernel'
+import { hour, type Instant, minute, second } from '@voltline/kernel'
 import { isGood, type KeptProof } from '../ledger/proof.ts'
 import type { Progress } from './today-store.ts'
 
@@ -14,6 +14,9 @@ export interface PartHealth {
 /** A role writes its pulse every 10 seconds. */
 const pulseMsMax = minute
 const waitMsMax = 5 * minute
+/** Budgets and balances depend on billing, so it has less time. */
+const billingMsMax = 15 * second
+const workMsMax = minute
 /** Proved hourly; a long proof may take part of a second hour. */
 const proofMsMax = 2 * hour
 
@@ -21,31 +24,48 @@ const lateAfter = (at: Instant | undefined, now: Instant, msMax: number): State 
   at === undefined ? 'NONE' : now - at > msMax ? 'LATE' : 'GOOD'
 
 /** Work that waits too long shows that its part has stopped. */
-const waiting = (since: Instant | undefined, now: Instant): State =>
-  since !== undefined && now - since > waitMsMax ? 'LATE' : 'GOOD'
+const waiting = (since: Instant | undefined, now: Instant, msMax = waitMsMax): State =>
+  since !== undefined && now - since > msMax ? 'LATE' : 'GOOD'
 
 function booksState(proof: KeptProof | undefined, now: Instant): State {
   if (proof && !isGood(proof)) return 'BAD'
   return lateAfter(proof?.at, now, proofMsMax)
 }
 
+/** Since when the oldest work of each kind has been waiting; undefined if none waits. */
+export interface WaitingWork {
+  /** An event that is not billed. */
+  billing: Instant | undefined
+  /** An amount that is not folded into its sum. */
+  fold: Instant | undefined
+  /** A due job. */
+  jobs: Instant | undefined
+}
+
 /** Billing must run and keep up. */
-function billingState(pulse: Instant | undefined, progress: Progress, now: Instant): State {
-  const runs = lateAfter(pulse, now, pulseMsMax)
-  return runs === 'GOOD' ? waiting(progress.billedUntil, now) : runs
+function billingState(
+  found: { pulse: Instant | undefined; progress: Progress; work: WaitingWork },
+  now: Instant,
+): State {
+  const runs = lateAfter(found.pulse, now, pulseMsMax)
+  if (runs !== 'GOOD') return runs
+  const oldest = waiting(found.work.billing, now, billingMsMax)
+  return oldest === 'GOOD' ? waiting(found.progress.billedUntil, now) : oldest
 }
 
 export function healthOf(
   found: {
     pulses: ReadonlyMap<string, Instant>
     progress: Progress
+    work: WaitingWork
     proof: KeptProof | undefined
     /** This process has found a video encoder. */
     canEncodeVideo: boolean
   },
   now: Instant,
 ): PartHealth[] {
-  const { pulses, progress, proof } = found
+  const { pulses, progress, work, proof } = found
+  const billing = billingState({ pulse: pulses.get('billing'), progress, work }, now)
   const role = (part: 'web' | 'delivery' | 'worker'): PartHealth => ({
     part,
     state: lateAfter(pulses.get(part), now, pulseMsMax),
@@ -54,8 +74,10 @@ export function healthOf(
   return [
     role('web'),
     role('delivery'),
-    { part: 'billing', state: billingState(pulses.get('billing'), progress, now), at: progress.billedUntil },
+    { part: 'billing', state: billing, at: progress.billedUntil },
     role('worker'),
+    { part: 'fold', state: waiting(work.fold, now, workMsMax), at: work.fold },
+    { part: 'jobs', state: waiting(work.jobs, now, workMsMax), at: work.jobs },
     { part: 'mail', state: waiting(progress.oldestMail, now), at: progress.oldestMail },
     { part: 'video', state: found.canEncodeVideo ? 'GOOD' : 'BAD', at: undefined },
     { part: 'books', state: booksState(proof, now), at: proof?.at },

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
-import { connectionConfig, type Tx } from './database.ts'
+import { type Connection, openConnection } from './connections/connection.ts'
+import type { Tx } from './database.ts'
 import { sql } from './sql.ts'
 
 /** Waits for the lock of this name and holds it until the transaction ends. */
@@ -17,6 +17,8 @@ export const tryLockName = (tx: Tx, name: string): Promise<boolean> =>
 
 const tryAgainMs = 250
 const heartbeatMs = 2_000
+/** A server that has not replied by then has released the lock, or is about to. */
+const replyMsMax = 5_000
 /** A process that is paused for longer loses its lock. */
 const silenceMsMax = 10_000
 
@@ -26,11 +28,10 @@ export interface HeldLock {
   release(): Promise<void>
 }
 
-async function acquire(client: pg.Client, lockKey: number, signal: AbortSignal): Promise<void> {
+async function acquire(connection: Connection, lockKey: number, signal: AbortSignal): Promise<void> {
+  const text = 'select pg_try_advisory_lock($1) as locked'
   while (!signal.aborted) {
-    const tried = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
-      lockKey,
-    ])
+    const tried = await connection.query<{ locked: boolean }>({ text, values: [lockKey] })
     if (tried.rows[0]?.locked) return
     await wait(tryAgainMs)
   }
@@ -42,33 +43,34 @@ export async function holdLock(options: {
   url: string
   lockKey: number
   signal: AbortSignal
+  onLost?: (fault: Error) => void
 }): Promise<HeldLock> {
-  const client = new pg.Client(connectionConfig(options.url, 'writer'))
-  let isLost = false
-  const lose = () => {
-    isLost = true
-  }
-  client.on('error', lose)
-  client.on('end', lose)
-  await client.connect()
+  const { onLost = () => {} } = options
+  const connection = await openConnection({
+    url: options.url,
+    role: 'writer',
+    statementMsMax: replyMsMax,
+    onLost,
+  })
   try {
-    await acquire(client, options.lockKey, options.signal)
-    await client.query(`set idle_session_timeout = ${silenceMsMax}`)
+    await acquire(connection, options.lockKey, options.signal)
+    await connection.query({ text: `set idle_session_timeout = ${silenceMsMax}` })
   } catch (fault) {
-    await client.end().catch(() => {})
+    await connection.close()
     throw fault
   }
   const heartbeat = setInterval(() => {
-    client.query('select 1').catch(lose)
+    // Without a reply the connection is dropped, and with it the lock.
+    connection.query({ text: 'select 1' }).catch(() => {})
   }, heartbeatMs)
   heartbeat.unref()
   return {
     get isLost() {
-      return isLost
+      return connection.isLost
     },
     async release() {
       clearInterval(heartbeat)
-      await client.end().catch(() => {})
+      await connection.close()
     },
   }
 }

@@ -1,12 +1,15 @@
 import { assert } from '@voltline/kernel'
-import pg from 'pg'
+import { type Connection, openConnection, type Queryable, serverMsMax } from './connections/connection.ts'
+import { Pool } from './connections/pool.ts'
+import { type ServerState, serverState } from './connections/server-state.ts'
+import { asAway, isReadOnly, isStorageFault, sqlStateOf } from './faults.ts'
 import type { Query } from './sql.ts'
-import { toDriver, typeParsers } from './values.ts'
+import { toDriver } from './values.ts'
 
 /** Reads on one connection. The database itself refuses a write: see `Database.read`. */
 export class ReadSession {
-  readonly client: pg.ClientBase
-  constructor(client: pg.ClientBase) {
+  readonly client: Queryable
+  constructor(client: Queryable) {
     this.client = client
   }
 
@@ -44,107 +47,57 @@ export class Tx extends ReadSession {
 /** Serialization failures and deadlocks: the whole transaction may be tried again. */
 const retryable = new Set(['40001', '40P01'])
 const retriesMax = 4
-const codeOf = (fault: unknown) =>
-  typeof fault === 'object' && fault !== null && 'code' in fault ? fault.code : undefined
-
-/** True if a statement violated the named unique constraint or index. */
-export const breaks = (fault: unknown, constraint: string): boolean =>
-  codeOf(fault) === '23505' &&
-  typeof fault === 'object' &&
-  fault !== null &&
-  'constraint' in fault &&
-  fault.constraint === constraint
-
-/** The database cannot be reached, or no connection became free. The caller may try again later. */
-class DatabaseAway extends Error {
-  readonly statusCode = 503
-}
+/** Reports and exports read more than other calls. */
+const reportMsDefault = 30_000
+const lockPollMs = 100
 
 export interface DatabaseOptions {
+  /** May name several hosts, separated by commas; the one that accepts writes is used. */
   url: string
   /** Half of them read, half of them write; at least one each. */
   connectionsMax: number
+  /** The longest that a statement may take; a connection without a reply by then is dropped. */
   statementMsMax: number
-  /** An idle connection was lost; the pool replaces it. */
+  /** The same for the statements of `snapshot`. */
+  reportMsMax?: number
+  /** A connection was lost or dropped; another takes its place. */
   onLost: (fault: Error) => void
 }
 
-const connectMsMax = 5_000
-
-/**
- * Settings of every connection: UTC, and the program's role, which cannot rewrite history. A reader's transactions are
- * read-only, so a write by mistake fails instead of running outside a transaction.
- */
-export const connectionConfig = (url: string, role: 'reader' | 'writer' | 'owner'): pg.ClientConfig => ({
-  connectionString: url,
-  types: typeParsers,
-  options: {
-    reader: '-c timezone=UTC -c role=voltline_app -c default_transaction_read_only=on',
-    writer: '-c timezone=UTC -c role=voltline_app',
-    owner: '-c timezone=UTC',
-  }[role],
-  keepAlive: true,
-  connectionTimeoutMillis: connectMsMax,
-})
-
-function openPool(options: DatabaseOptions, role: 'reader' | 'writer'): pg.Pool {
-  const pool = new pg.Pool({
-    ...connectionConfig(options.url, role),
-    max: Math.ceil(options.connectionsMax / 2),
-    statement_timeout: options.statementMsMax,
-    idle_in_transaction_session_timeout: 2 * options.statementMsMax,
-  })
-  pool.on('error', options.onLost)
-  // A connection lost while in use rejects its statement and also emits an error, which needs a listener.
-  pool.on('connect', (client) => client.on('error', () => {}))
-  return pool
+/** A limit for the statements of one transaction in place of the usual one. */
+export interface TransactionLimits {
+  statementMsMax?: number
 }
 
-async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
-  try {
-    return await pool.connect()
-  } catch (fault) {
-    throw new DatabaseAway('The database cannot be reached.', { cause: fault })
-  }
-}
-
-/** Rolls back on a fault, and drops a connection that cannot even do that. */
-async function inTransaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await connect(pool)
-  let broken: Error | undefined
-  try {
-    await client.query(begin)
-    const value = await work(new Tx(client))
-    await client.query('commit')
-    return value
-  } catch (fault) {
-    await client.query('rollback').catch((lost: Error) => {
-      broken = lost
-    })
-    throw fault
-  } finally {
-    client.release(broken)
-  }
+interface Begin {
+  statement: string
+  msMax: number
 }
 
 export class Database {
   readonly url: string
-  readonly #readers: pg.Pool
-  protected readonly writers: pg.Pool
+  readonly #options: DatabaseOptions & { reportMsMax: number }
+  readonly #readers: Pool
+  protected readonly writers: Pool
+  readonly #server: ServerState
 
   constructor(options: DatabaseOptions) {
     this.url = options.url
-    this.#readers = openPool(options, 'reader')
-    this.writers = openPool(options, 'writer')
+    this.#server = serverState(options.url)
+    this.#options = { reportMsMax: Math.max(reportMsDefault, options.statementMsMax), ...options }
+    const connectionsMax = Math.ceil(options.connectionsMax / 2)
+    this.#readers = new Pool({ ...options, role: 'reader', connectionsMax })
+    this.writers = new Pool({ ...options, role: 'writer', connectionsMax })
   }
 
   /** Read committed. Rows that a decision depends on are locked by the statement that reads them. */
-  async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  async transaction<T>(work: (tx: Tx) => Promise<T>, limits: TransactionLimits = {}): Promise<T> {
+    const begin = { statement: 'begin', msMax: limits.statementMsMax ?? this.#options.statementMsMax }
     for (let tried = 0; ; tried++) {
       try {
-        return await inTransaction(this.writers, 'begin', work)
+        return await this.#inTransaction(this.writers, begin, work)
       } catch (fault) {
-        if (tried >= retriesMax || !retryable.has(String(codeOf(fault)))) throw fault
+        if (tried >= retriesMax || !retryable.has(sqlStateOf(fault) ?? '')) throw fault
       }
     }
   }
@@ -153,68 +106,135 @@ export class Database {
    * One statement in a transaction of its own: PostgreSQL commits a single statement by itself, which saves the round
    * trips of begin and commit. A connection that takes longer than `msMax` is closed.
    */
-  async statement<R extends object>(query: Query<R>, msMax: number): Promise<R[]> {
-    const client = await connect(this.writers)
-    let isHeld = true
-    const release = (fault?: Error) => {
-      if (isHeld) client.release(fault)
-      isHeld = false
-    }
-    const late = setTimeout(() => release(new Error('The statement took too long.')), msMax)
-    try {
-      return await new Tx(client).rows(query)
-    } finally {
-      clearTimeout(late)
-      release()
-    }
+  statement<R extends object>(query: Query<R>, msMax: number): Promise<R[]> {
+    return this.#use(this.writers, (connection) => new Tx(limited(connection, msMax)).rows(query))
   }
 
   /** One consistent view over several statements, for reports. */
   snapshot<T>(work: (session: ReadSession) => Promise<T>): Promise<T> {
-    return inTransaction(this.#readers, 'begin isolation level repeatable read read only', work)
+    const statement = 'begin isolation level repeatable read read only'
+    return this.#inTransaction(this.#readers, { statement, msMax: this.#options.reportMsMax }, work)
   }
 
   /** Single statements that need no common view. */
-  async read<T>(work: (session: ReadSession) => Promise<T>): Promise<T> {
-    const client = await connect(this.#readers)
-    try {
-      return await work(new ReadSession(client))
-    } finally {
-      client.release()
-    }
+  read<T>(work: (session: ReadSession) => Promise<T>): Promise<T> {
+    return this.#use(this.#readers, (connection) => work(new ReadSession(connection)))
   }
 
   /** A transaction as the owner of the tables: for partitions and other schema work only. */
   asOwner<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#withOwnConnection(async (client) => {
-      await client.query('begin')
-      const value = await work(new Tx(client))
-      await client.query('commit')
+    return this.#withOwnConnection(async (connection) => {
+      await connection.query({ text: 'begin' })
+      const value = await work(new Tx(connection))
+      await connection.query({ text: 'commit' })
       return value
     })
   }
 
   /** Runs the work while no other process runs work under the same key. Holds a connection, but no transaction. */
   exclusively<T>(lockKey: number, work: () => Promise<T>): Promise<T> {
-    return this.#withOwnConnection(async (client) => {
-      await client.query('select pg_advisory_lock($1)', [lockKey])
+    return this.#withOwnConnection(async (connection) => {
+      await waitForLock(connection, lockKey)
       return work()
     })
   }
 
-  /** Ending the connection rolls back an open transaction and releases its locks. */
-  async #withOwnConnection<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-    const client = new pg.Client(connectionConfig(this.url, 'owner'))
-    client.on('error', () => {})
-    await client.connect()
-    try {
-      return await work(client)
-    } finally {
-      await client.end()
+  /** A write of this process has failed for want of storage, and no check has found room since then. */
+  get isStorageFull(): boolean {
+    return this.#server.isStorageFull
+  }
+
+  /** Rejects if the database cannot be reached, or if there was no room for a write and there still is none. */
+  async check(): Promise<void> {
+    if (!this.#server.isStorageFull) {
+      await this.read((session) => session.client.query({ text: 'select 1' }))
+      return
     }
+    this.#server.isStorageFull = false
+    await this.transaction(needRoom).catch((fault: unknown) => {
+      this.#server.isStorageFull = true
+      throw fault
+    })
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#readers.end(), this.writers.end()])
+    await Promise.all([this.#readers.close(), this.writers.close()])
   }
+
+  /** Rolls back on a fault. */
+  #inTransaction<T>(pool: Pool, begin: Begin, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const { statement, msMax } = begin
+    const isUsual = msMax === this.#options.statementMsMax
+    const text = isUsual ? statement : `${statement}; set local statement_timeout = ${serverMsMax(msMax)}`
+    return this.#use(pool, async (connection) => {
+      try {
+        await connection.query({ text })
+        const value = await work(new Tx(isUsual ? connection : limited(connection, msMax)))
+        await connection.query({ text: 'commit' })
+        return value
+      } catch (fault) {
+        await connection.query({ text: 'rollback' }).catch((lost: Error) => connection.drop(lost))
+        throw fault
+      }
+    })
+  }
+
+  async #use<T>(pool: Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
+    const connection = await pool.connect()
+    try {
+      return await work(connection)
+    } catch (fault) {
+      if (isStorageFault(fault)) this.#server.isStorageFull = true
+      // The server was made a standby: neither this connection nor the idle ones are of use for writing.
+      if (pool === this.writers && isReadOnly(fault)) {
+        connection.drop(fault as Error)
+        pool.dropIdle()
+      }
+      throw asAway(fault)
+    } finally {
+      pool.release(connection)
+      if (connection.isStuck) for (const other of [this.#readers, this.writers]) other.dropIdle()
+    }
+  }
+
+  /** Ending the connection rolls back an open transaction and releases its locks. */
+  async #withOwnConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    const connection = await openConnection({
+      url: this.url,
+      role: 'owner',
+      statementMsMax: this.#options.reportMsMax,
+      onLost: this.#options.onLost,
+    })
+    try {
+      return await work(connection)
+    } catch (fault) {
+      if (isStorageFault(fault)) this.#server.isStorageFull = true
+      throw asAway(fault)
+    } finally {
+      await connection.close()
+    }
+  }
+}
+
+const limited = (connection: Connection, msMax: number): Queryable => ({
+  query: (statement) => connection.query(statement, msMax),
+})
+
+/** Polls instead of waiting in one statement, so that the statement's limit still finds a dead connection. */
+export async function waitForLock(connection: Connection, lockKey: number): Promise<void> {
+  const text = 'select pg_try_advisory_lock($1) as locked'
+  for (;;) {
+    const { rows } = await connection.query<{ locked: boolean }>({ text, values: [lockKey] })
+    if (rows[0]?.locked) return
+    await new Promise((resolve) => setTimeout(resolve, lockPollMs))
+  }
+}
+
+/** Fails unless a table and the write-ahead log can both grow by a megabyte. */
+async function needRoom(tx: Tx): Promise<void> {
+  await tx.client.query({
+    text: `create temporary table room_needed on commit drop as
+           select sha512(number::text::bytea) as filler from generate_series(1, 12000) as number`,
+  })
+  await tx.client.query({ text: `select pg_logical_emit_message(true, 'room', repeat('x', 1000000))` })
 }

@@ -1,12 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
-import { connectionConfig } from './database.ts'
+import { type Connection, openConnection } from './connections/connection.ts'
+import { waitForLock } from './database.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 const oldestVersion = 150_000
 /** Any number that no other program on the same server uses. */
 const lockKey = 7_305_811_120
+/** A migration may rewrite a large table. */
+const statementMsMax = 3_600_000
 
 interface Migration {
   number: number
@@ -25,60 +27,63 @@ async function readMigrations(): Promise<Migration[]> {
   )
 }
 
-async function applied(client: pg.Client): Promise<Set<number>> {
-  await client.query(`create table if not exists migration (
-    number integer primary key, name text not null, applied_at timestamptz not null)`)
-  const result = await client.query<{ number: number }>('select number from migration')
+async function applied(connection: Connection): Promise<Set<number>> {
+  await connection.query({
+    text: `create table if not exists migration (
+      number integer primary key, name text not null, applied_at timestamptz not null)`,
+  })
+  const result = await connection.query<{ number: number }>({ text: 'select number from migration' })
   return new Set(result.rows.map((row) => row.number))
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
-  await client.query('begin')
+async function apply(connection: Connection, migration: Migration): Promise<void> {
+  await connection.query({ text: 'begin' })
   try {
-    await client.query(migration.up)
-    await client.query('insert into migration values ($1, $2, $3)', [
-      migration.number,
-      migration.name,
-      new Date(),
-    ])
-    await client.query('commit')
+    await connection.query({ text: migration.up })
+    await connection.query({
+      text: 'insert into migration values ($1, $2, $3)',
+      values: [migration.number, migration.name, new Date()],
+    })
+    await connection.query({ text: 'commit' })
   } catch (fault) {
-    await client.query('rollback')
+    await connection.query({ text: 'rollback' }).catch(() => {})
     throw new Error(`Migration ${migration.name} failed: ${fault instanceof Error ? fault.message : fault}`)
   }
 }
 
+const connect = (url: string): Promise<Connection> => openConnection({ url, role: 'owner', statementMsMax })
+
 /** Brings a database to the newest schema. Forward only; several programs may start at once. */
 export async function migrate(url: string): Promise<void> {
-  const client = new pg.Client(connectionConfig(url, 'owner'))
-  await client.connect()
+  const connection = await connect(url)
   try {
-    const version = await client.query<{ server_version_num: string }>('show server_version_num')
+    const version = await connection.query<{ server_version_num: string }>({
+      text: 'show server_version_num',
+    })
     if (Number(version.rows[0]?.server_version_num) < oldestVersion) {
       throw new Error('The database is older than PostgreSQL 15.')
     }
-    await client.query('select pg_advisory_lock($1)', [lockKey])
-    const done = await applied(client)
+    await waitForLock(connection, lockKey)
+    const done = await applied(connection)
     for (const migration of await readMigrations()) {
-      if (!done.has(migration.number)) await apply(client, migration)
+      if (!done.has(migration.number)) await apply(connection, migration)
     }
   } finally {
-    await client.end()
+    await connection.close()
   }
 }
 
 /** Runs the checks of every migration, each of which must find nothing. Returns the names of those that failed. */
 export async function failedChecks(url: string): Promise<string[]> {
-  const client = new pg.Client(connectionConfig(url, 'owner'))
-  await client.connect()
+  const connection = await connect(url)
   const failed: string[] = []
   try {
     for (const { name } of await readMigrations()) {
-      const check = await client.query(await readFile(join(folder, name, 'check.sql'), 'utf8'))
+      const check = await connection.query({ text: await readFile(join(folder, name, 'check.sql'), 'utf8') })
       if (check.rowCount) failed.push(name)
     }
   } finally {
-    await client.end()
+    await connection.close()
   }
   return failed
 }

@@ -1,8 +1,11 @@
 import { second } from '@voltline/kernel'
 import pg from 'pg'
-import { connectionConfig } from '../database/database.ts'
+import { type Connection, openConnection } from '../database/connections/connection.ts'
 
 const reconnectMs = second
+/** A listener says nothing, so a dead connection would look like a quiet one. */
+const heartbeatMs = 5 * second
+const replyMsMax = 5 * second
 
 export interface ListenerOptions {
   url: string
@@ -17,7 +20,8 @@ export interface ListenerOptions {
 /** Listens for PostgreSQL notifications on a connection of its own, and reconnects when it is lost. */
 export class Listener {
   readonly #options: ListenerOptions
-  #client: pg.Client | undefined
+  #connection: Connection | undefined
+  #heartbeat: NodeJS.Timeout | undefined
   #reconnect: NodeJS.Timeout | undefined
   #stopped = false
 
@@ -33,32 +37,43 @@ export class Listener {
   async stop(): Promise<void> {
     this.#stopped = true
     clearTimeout(this.#reconnect)
-    const client = this.#client
-    this.#client = undefined
-    await client?.end().catch(() => {})
+    clearInterval(this.#heartbeat)
+    await this.#connection?.close()
   }
 
   async #listen(): Promise<void> {
     const { url, channels, onNotification, onListening } = this.#options
-    const client = new pg.Client(connectionConfig(url, 'writer'))
-    this.#client = client
-    client.on('notification', ({ channel }) => onNotification(channel))
-    client.on('error', (fault) => this.#lost(client, fault))
-    client.on('end', () => this.#lost(client, new Error('The connection has ended.')))
+    const text = channels.map((channel) => `listen ${pg.escapeIdentifier(channel)}`).join('; ')
     try {
-      await client.connect()
-      await client.query(channels.map((channel) => `listen ${client.escapeIdentifier(channel)}`).join('; '))
-      if (this.#client === client) onListening()
+      const connection = await openConnection({
+        url,
+        role: 'writer',
+        statementMsMax: replyMsMax,
+        onNotification,
+        onLost: (fault) => this.#lost(fault),
+      })
+      this.#connection = connection
+      await connection.query({ text })
+      if (this.#stopped) await connection.close()
+      else if (!connection.isLost) {
+        this.#heartbeat = setInterval(
+          () => connection.query({ text: 'select 1' }).catch(() => {}),
+          heartbeatMs,
+        )
+        onListening()
+      }
     } catch (fault) {
-      this.#lost(client, fault)
+      this.#lost(fault)
     }
   }
 
-  #lost(client: pg.Client, fault: unknown): void {
-    if (this.#stopped || this.#client !== client) return
-    this.#client = undefined
-    client.end().catch(() => {})
-    this.#reconnect = setTimeout(() => void this.#listen(), reconnectMs)
+  #lost(fault: unknown): void {
+    clearInterval(this.#heartbeat)
+    if (this.#stopped || this.#reconnect) return
+    this.#reconnect = setTimeout(() => {
+      this.#reconnect = undefined
+      void this.#listen()
+    }, reconnectMs)
     this.#options.onLost(fault)
   }
 }

@@ -42,6 +42,8 @@ export const operator = {
       delivery: 'Ad delivery',
       billing: 'Billing',
       worker: 'Worker',
+      fold: 'Summing of amounts',
+      jobs: 'Jobs',
       mail: 'Mail',
       video: 'Video encoding',
       books: 'Books',

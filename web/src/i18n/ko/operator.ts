@@ -45,6 +45,8 @@ export const operator: Texts<typeof en> = {
       delivery: '광고 송출',
       billing: '과금',
       worker: '작업기',
+      fold: '금액 합산',
+      jobs: '대기 작업',
       mail: '메일',
       video: '동영상 인코딩',
       books: '장부',

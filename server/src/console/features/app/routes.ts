@@ -20,7 +20,7 @@ import {
   saveKeyRequest,
 } from '../../../domain/app/store.ts'
 import { audit } from '../../../domain/audit/audit.ts'
-import { breaks } from '../../../platform/database/database.ts'
+import { breaks } from '../../../platform/database/faults.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
 import type { FeatureServices } from '../../feature.ts'
 

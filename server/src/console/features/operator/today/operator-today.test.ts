@@ -13,6 +13,7 @@ const calm = {
   oldestUnchained: undefined,
   lastLink: undefined,
 }
+const idle = { billing: undefined, fold: undefined, jobs: undefined }
 const proof = {
   ...{ sumMicros: noMoney, wrongBalances: 0, unbalancedTransfers: 0, wrongCharges: 0, wrongVolts: 0 },
   ...{ accounts: 2, entries: 2, charges: 0 },
@@ -25,13 +26,21 @@ const states = (found: Omit<Parameters<typeof healthOf>[0], 'canEncodeVideo'>, c
 
 describe('health', () => {
   test('is good while every role beats, billing keeps up and nothing waits', () => {
-    expect(new Set(Object.values(states({ pulses: beating, progress: calm, proof })))).toEqual(
+    expect(new Set(Object.values(states({ pulses: beating, progress: calm, work: idle, proof })))).toEqual(
       new Set(['GOOD']),
     )
   })
 
+  test('says that billing is late after 15 seconds, and folding and jobs after a minute', () => {
+    const found = { pulses: beating, progress: calm, proof }
+    const since = (waitedMs: number) => ({ billing: ago(waitedMs), fold: ago(waitedMs), jobs: ago(waitedMs) })
+    expect(states({ ...found, work: since(15 * second) })).toMatchObject({ billing: 'GOOD', fold: 'GOOD' })
+    expect(states({ ...found, work: since(16 * second) })).toMatchObject({ billing: 'LATE', jobs: 'GOOD' })
+    expect(states({ ...found, work: since(61 * second) })).toMatchObject({ fold: 'LATE', jobs: 'LATE' })
+  })
+
   test('says that no video can be encoded', () => {
-    expect(states({ pulses: beating, progress: calm, proof }, false)).toMatchObject({
+    expect(states({ pulses: beating, progress: calm, work: idle, proof }, false)).toMatchObject({
       video: 'BAD',
       mail: 'GOOD',
     })
@@ -39,7 +48,7 @@ describe('health', () => {
 
   test('distinguishes a role that nobody runs from one that stopped responding', () => {
     const pulses = new Map([['web', ago(2 * minute)]])
-    expect(states({ pulses, progress: calm, proof })).toMatchObject({
+    expect(states({ pulses, progress: calm, work: idle, proof })).toMatchObject({
       web: 'LATE',
       delivery: 'NONE',
       billing: 'NONE',
@@ -51,14 +60,16 @@ describe('health', () => {
     const old = ago(10 * minute)
     const progress = { billedUntil: old, oldestMail: old, oldestUnchained: old, lastLink: old }
     const late = { ...proof, at: ago(3 * hour) }
-    expect(states({ pulses: beating, progress, proof: late })).toMatchObject({
+    expect(states({ pulses: beating, progress, work: idle, proof: late })).toMatchObject({
       billing: 'LATE',
       mail: 'LATE',
       audit: 'LATE',
       books: 'LATE',
     })
-    expect(states({ pulses: beating, progress, proof: { ...proof, wrongBalances: 1 } }).books).toBe('BAD')
-    expect(states({ pulses: beating, progress, proof: undefined }).books).toBe('NONE')
+    expect(
+      states({ pulses: beating, progress, work: idle, proof: { ...proof, wrongBalances: 1 } }).books,
+    ).toBe('BAD')
+    expect(states({ pulses: beating, progress, work: idle, proof: undefined }).books).toBe('NONE')
   })
 })
 

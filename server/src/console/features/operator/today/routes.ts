@@ -11,6 +11,7 @@ import {
   responsesOf,
   type Tally,
 } from '../../../../domain/reports/today-store.ts'
+import { oldestDueJob } from '../../../../platform/jobs/lag.ts'
 import { readPulses } from '../../../../platform/pulse.ts'
 import { toBookProof } from '../../../book-proof.ts'
 import type { FeatureServices } from '../../../feature.ts'
@@ -58,6 +59,7 @@ export function registerOperatorToday({ handle, db, clock, files }: FeatureServi
         {
           pulses: await readPulses(tx),
           progress: await readProgress(tx, now),
+          work: { billing: undefined, fold: undefined, jobs: await oldestDueJob(tx, now) },
           proof: await lastProof(tx),
           canEncodeVideo,
         },

@@ -1,0 +1,157 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { migrate } from '../../server/src/platform/database/migrate.ts'
+import { sql } from '../../server/src/platform/database/sql.ts'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../server/src/platform/postgres/embedded-postgres.ts'
+import { makeDatabaseFolder } from '../../server/testing/database-folder.ts'
+import { eventually } from '../../server/testing/eventually.ts'
+import { ProgramProcess } from '../../server/testing/program-process.ts'
+import { Flood, right } from './flood.ts'
+import { childrenOf } from './processes.ts'
+import { TcpProxy } from './tcp-proxy.ts'
+
+/** The design says 15; the rest is for a busy machine. Without limits on the client's side it is hours. */
+const resumeSecondsMax = 25
+const ends: (() => Promise<void> | void)[] = []
+
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+interface Scene {
+  server: EmbeddedPostgres
+  proxy: TcpProxy
+  flood: Flood
+  program: ProgramProcess
+}
+
+/** The program reaches its database through the proxy; the test reaches it directly. */
+async function setUp(): Promise<Scene> {
+  const dataDir = makeDatabaseFolder('voltline-silent-')
+  const server = await startEmbeddedPostgres({ dataDir, log: () => {} })
+  ends.push(async () => {
+    await server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  await migrate(server.url)
+  const flood = new Flood(server.url)
+  ends.push(() => flood.end())
+  await flood.build()
+  const { proxy, url } = await TcpProxy.before(server.url)
+  ends.push(() => proxy.close())
+  const program = new ProgramProcess({ DATABASE_URL: url, ROLES: 'all', LOG_LEVEL: 'warn' })
+  ends.push(() => program.remove())
+  await program.start()
+  flood.url = program.url
+  return { server, proxy, flood, program }
+}
+
+const secondsSince = (sinceMs: number): number => Math.round((performance.now() - sinceMs) / 100) / 10
+
+const billedEvents = async (flood: Flood): Promise<number> => {
+  const [row] = await flood.rows(sql<{ events: bigint | null }>`select sum(billed_events) as events from ad`)
+  return Number(row?.events ?? 0)
+}
+
+const readiness = async (program: ProgramProcess) => {
+  const response = await fetch(`${program.url}/readyz`)
+  return { status: response.status, ...((await response.json()) as Record<string, unknown>) }
+}
+
+test('fault 15: connections that go silent are replaced, and billing goes on within seconds', async () => {
+  const { proxy, flood, program } = await setUp()
+  flood.start(4)
+  await eventually(async () => (await billedEvents(flood)) > 0)
+  proxy.freezeOpen()
+  const sinceMs = performance.now()
+  // Events that were in the log before the freeze do not count: billing has to have read the log again.
+  const acknowledged = flood.journal.acknowledged.size
+  await eventually(() => flood.journal.acknowledged.size > acknowledged + 5)
+  const intakeSeconds = secondsSince(sinceMs)
+  const before = await billedEvents(flood)
+  await eventually(async () => (await billedEvents(flood)) > before, 60_000)
+  const billingSeconds = secondsSince(sinceMs)
+  await eventually(async () => (await readiness(program)).status === 200)
+  const readySeconds = secondsSince(sinceMs)
+  await flood.stop()
+  await program.end('SIGTERM')
+  const verdict = await flood.verify()
+  console.log(
+    `Silent connections: events accepted after ${intakeSeconds} s, billed after ${billingSeconds} s, ready after ` +
+      `${readySeconds} s; ${verdict.lost} lost, ${verdict.twice} twice.`,
+  )
+  expect(verdict).toMatchObject(right)
+  expect(verdict.money).toHaveLength(1)
+  expect(billingSeconds).toBeLessThan(resumeSecondsMax)
+  // One line for each lost connection, with nothing of the driver in it.
+  expect(program.output).toContain('database connection lost')
+  expect(program.output).not.toMatch(/secretKey|processID|_queryQueue/)
+}, 180_000)
+
+test('a process whose database is silent is not ready, refuses with 503, and ends within 10 seconds', async () => {
+  const { proxy, flood, program } = await setUp()
+  await eventually(() => flood.ask('first'))
+  proxy.freezeAll()
+  const sinceMs = performance.now()
+  await eventually(async () => (await readiness(program)).status === 503)
+  const notReadySeconds = secondsSince(sinceMs)
+  const calls = Array.from({ length: 15 }, async () => {
+    const response = await fetch(`${program.url}/api/v1/account/find-password`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'someone@company.test', url: '/' }),
+    })
+    return response.status
+  })
+  const statuses = new Set(await Promise.all(calls))
+  const answerSeconds = secondsSince(sinceMs)
+  const endedMs = performance.now()
+  await program.end('SIGTERM')
+  const endSeconds = secondsSince(endedMs)
+  console.log(
+    `Silent database: not ready after ${notReadySeconds} s, 15 calls answered ${[...statuses]} within ` +
+      `${answerSeconds} s, ended ${endSeconds} s after SIGTERM.`,
+  )
+  expect(statuses).toEqual(new Set([503]))
+  expect(endSeconds).toBeLessThan(10)
+}, 180_000)
+
+/** The server and all its processes. */
+function signalServer({ clusterDir }: EmbeddedPostgres, signal: NodeJS.Signals): void {
+  const postmaster = Number(readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')[0])
+  for (const pid of [postmaster, ...childrenOf(postmaster)]) process.kill(pid, signal)
+}
+
+test('fault 18: a database server that is paused under load costs no acknowledged event, and work goes on after it', async () => {
+  const { server, flood, program } = await setUp()
+  flood.start(4)
+  await eventually(async () => (await billedEvents(flood)) > 0)
+  signalServer(server, 'SIGSTOP')
+  let sinceMs = performance.now()
+  try {
+    await eventually(async () => (await readiness(program)).status === 503)
+    // Longer than the limit of a statement, so that every connection is given up.
+    await wait(11_000)
+  } finally {
+    signalServer(server, 'SIGCONT')
+  }
+  const pausedSeconds = secondsSince(sinceMs)
+  sinceMs = performance.now()
+  const before = await billedEvents(flood)
+  await eventually(async () => (await billedEvents(flood)) > before, 60_000)
+  const billingSeconds = secondsSince(sinceMs)
+  await eventually(async () => (await readiness(program)).status === 200)
+  await flood.stop()
+  await program.end('SIGTERM')
+  const verdict = await flood.verify()
+  console.log(
+    `Server paused for ${pausedSeconds} s: billed ${billingSeconds} s after its return; ${verdict.lost} lost, ${verdict.twice} twice.`,
+  )
+  expect(verdict).toMatchObject(right)
+  expect(billingSeconds).toBeLessThan(resumeSecondsMax)
+}, 180_000)
