@@ -34,6 +34,8 @@ export const consoles: InlineConfig = {
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
+    // Browsers without module preload load the same files a little later.
+    modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       input: `${import.meta.dirname}/app.html`,

@@ -59,15 +59,18 @@ export async function measureFirstLoads(origin: string, pages: readonly FirstLoa
     args: ['--no-sandbox'],
   })
   try {
-    console.log('First JavaScript, kB: brotli, its limit, gzip; loaded after the heading is shown: brotli')
+    console.log(
+      'First JavaScript, brotli ÷ its limit (at most 1); kB: brotli, limit, gzip; after the heading: brotli',
+    )
     let isMet = true
     for (const page of pages) {
       const { first, later } = await scriptsOf(browser, origin, page)
       const bytes = await sumOf(first, 'br')
       isMet &&= bytes <= page.bytesMax
       const figures = [bytes, page.bytesMax, await sumOf(first, 'gzip'), await sumOf(later, 'br')]
+      const ratio = (bytes / page.bytesMax).toFixed(2).padStart(6)
       const row = figures.map((figure) => (figure / 1_000).toFixed(1).padStart(8)).join('')
-      console.log(page.name.padEnd(22) + row + (bytes <= page.bytesMax ? '' : '   too much'))
+      console.log(page.name.padEnd(22) + ratio + row + (bytes <= page.bytesMax ? '' : '   too much'))
     }
     return isMet
   } finally {

@@ -56,30 +56,27 @@ const routes: RouteObject[] = [
             <Outlet />
           </PlainLayout>
         ),
-        children: [
-          ...routesOf(signinScreens, ['account']),
-          { element: <Queries />, children: routesOf(screens.ANYONE, ['account']) },
-        ],
+        children: [...routesOf(signinScreens), { element: <Queries />, children: routesOf(screens.ANYONE) }],
       },
       {
         element: <Queries />,
         children: [
-          { element: <OpenLayout />, children: routesOf(openScreens, ['playground']) },
+          { element: <OpenLayout />, children: routesOf(openScreens) },
           {
             element: <CustomerGate audience="CUSTOMER" />,
-            children: routesOf(screens.CUSTOMER, ['account']),
+            children: routesOf(screens.CUSTOMER),
           },
           {
             element: <CustomerGate audience="ADVERTISER" />,
-            children: routesOf(screens.ADVERTISER, ['account', 'ad', 'advertiser']),
+            children: routesOf(screens.ADVERTISER),
           },
           {
             element: <CustomerGate audience="PUBLISHER" />,
-            children: routesOf(screens.PUBLISHER, ['account', 'payout', 'playground', 'publisher']),
+            children: routesOf(screens.PUBLISHER),
           },
           {
             element: <OperatorGate />,
-            children: routesOf(screens.OPERATOR, ['operator', 'playground']),
+            children: routesOf(screens.OPERATOR),
           },
         ],
       },

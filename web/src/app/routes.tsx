@@ -12,32 +12,38 @@ import { playgroundScreens } from '../features/playground/screens.ts'
 import { publisherHomeScreens } from '../features/publisher-home/screens.ts'
 import { publisherReportScreens } from '../features/publisher-report/screens.ts'
 import { rewardScreens } from '../features/reward/screens.ts'
+import type { Namespace } from '../i18n/keys.ts'
+import type { RoutedScreen } from './screen-routes.tsx'
+
+/** The screens of a feature, with the texts that the feature's files use. */
+const feature = (screens: readonly Screen[], ...texts: readonly Namespace[]): RoutedScreen[] =>
+  screens.map((screen) => ({ ...screen, texts }))
 
 /** Every route of the consoles, by who may open it. A feature adds its list here. */
-export const screens: Record<Audience, readonly Screen[]> = {
-  ANYONE: [...accountScreens.anyone],
-  CUSTOMER: [...accountScreens.customer],
+export const screens: Record<Audience, readonly RoutedScreen[]> = {
+  ANYONE: feature(accountScreens.anyone, 'account'),
+  CUSTOMER: feature(accountScreens.customer, 'account'),
   ADVERTISER: [
-    ...accountScreens.advertiser,
-    ...advertiserHomeScreens,
-    ...campaignScreens,
-    ...adScreens,
-    ...adReportScreens,
+    ...feature(accountScreens.advertiser, 'account'),
+    ...feature(advertiserHomeScreens, 'advertiser'),
+    ...feature(campaignScreens, 'advertiser'),
+    ...feature(adScreens, 'ad', 'advertiser'),
+    ...feature(adReportScreens, 'advertiser'),
   ],
   PUBLISHER: [
-    ...accountScreens.publisher,
-    ...appScreens,
-    ...inventoryScreens,
-    ...rewardScreens,
-    ...publisherHomeScreens,
-    ...publisherReportScreens,
-    ...payoutScreens,
+    ...feature(accountScreens.publisher, 'account'),
+    ...feature(appScreens, 'publisher', 'playground'),
+    ...feature(inventoryScreens, 'publisher'),
+    ...feature(rewardScreens, 'publisher'),
+    ...feature(publisherHomeScreens, 'publisher'),
+    ...feature(publisherReportScreens, 'publisher'),
+    ...feature(payoutScreens, 'payout'),
   ],
-  OPERATOR: operatorScreens,
+  OPERATOR: feature(operatorScreens, 'operator', 'playground'),
 }
 
 /** The pages that people open first; they load nothing but their own form. */
-export const signinScreens: readonly Screen[] = accountScreens.signin
+export const signinScreens: readonly RoutedScreen[] = feature(accountScreens.signin, 'account')
 
 /** Pages for anyone that are as wide as the public ones. */
-export const openScreens: readonly Screen[] = [...playgroundScreens]
+export const openScreens: readonly RoutedScreen[] = feature(playgroundScreens, 'playground')

@@ -6,6 +6,11 @@ import type { Namespace } from '../i18n/keys.ts'
 
 type Load = Screen['load']
 
+/** A screen and the texts it shows in addition to those of every console page. */
+export interface RoutedScreen extends Screen {
+  texts: readonly Namespace[]
+}
+
 /** A screen arrives together with its texts. */
 function lazyScreen(load: Load, texts: readonly Namespace[]) {
   const Component = lazy(async () => {
@@ -16,8 +21,8 @@ function lazyScreen(load: Load, texts: readonly Namespace[]) {
 }
 
 /** The routes of a list of screens. A list with `over` stays mounted behind the screens over it. */
-export const routesOf = (screens: readonly Screen[], texts: readonly Namespace[]): RouteObject[] =>
-  screens.map(({ path, load, over }) => {
+export const routesOf = (screens: readonly RoutedScreen[]): RouteObject[] =>
+  screens.map(({ path, load, over, texts }) => {
     const element = lazyScreen(load, texts)
     if (!over) return { path, element }
     const children = over.map((screen) => ({ path: screen.path, element: lazyScreen(screen.load, texts) }))

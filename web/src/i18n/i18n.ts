@@ -21,7 +21,7 @@ interface Catalogue {
 }
 
 /** One file per language and namespace, so that a page downloads only the texts it shows. */
-const files = import.meta.glob<Record<string, TextTree>>('./{en,ko}/*.ts')
+const files = import.meta.glob<Record<string, TextTree>>(['./{en,ko}/*.ts', '!./*/index.ts'])
 
 /** Every page needs these. */
 const shared: readonly Namespace[] = ['shell', 'ui']

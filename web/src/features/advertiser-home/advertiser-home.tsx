@@ -238,7 +238,7 @@ export function AdvertiserHome() {
           <>
             <RunAll onCounts={setAnswered} />
             <ButtonLink kind="primary" to="/ad-ad-create" icon={<IconPlus size={18} stroke={1.75} />}>
-              {t('ad.list.new')}
+              {t('advertiser.home.newAd')}
             </ButtonLink>
           </>
         }

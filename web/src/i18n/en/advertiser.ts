@@ -22,6 +22,7 @@ export const advertiser = {
   home: {
     title: 'Dashboard',
     facts: '{start} – {end}, {zone}. Today is not over yet.',
+    newAd: 'New ad',
     stopAll: 'Stop all',
     startAll: 'Start all',
     stopAllQuestion: 'Stop all ads?',

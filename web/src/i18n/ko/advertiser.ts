@@ -25,6 +25,7 @@ export const advertiser: Texts<typeof en> = {
   home: {
     title: '대시보드',
     facts: '{start} – {end}, {zone}. 오늘은 아직 끝나지 않았어요.',
+    newAd: '새 광고',
     stopAll: '모두 멈추기',
     startAll: '모두 시작하기',
     stopAllQuestion: '모든 광고를 멈출까요?',
