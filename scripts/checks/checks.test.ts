@@ -254,12 +254,32 @@ describe('both languages', () => {
 describe('packages', () => {
   const x64 = 'node_modules/sharp-linux-x64'
   const arm64 = 'node_modules/sharp-linux-arm64'
-  const faults = (packages: Record<string, object>) => findLockfileFaults(JSON.stringify({ packages }))
+  const hashed = (locked: object) => ({ integrity: 'sha512-aGFzaA==', ...locked })
+  const faults = (packages: Record<string, object>) =>
+    findLockfileFaults(
+      JSON.stringify({
+        packages: Object.fromEntries(
+          Object.entries(packages).map(([path, locked]) => [path, hashed(locked)]),
+        ),
+      }),
+    )
 
   test('a package that exists for one architecture only, or in different versions, is reported', () => {
     expect(faults({ [x64]: { version: '1.0.0' }, [arm64]: { version: '1.0.0' } })).toEqual([])
     expect(faults({ [x64]: { version: '1.0.0' } })).toHaveLength(1)
     expect(faults({ [x64]: { version: '1.0.0' }, [arm64]: { version: '1.0.1' } })).toHaveLength(2)
+  })
+
+  test('a package without an integrity hash is reported; our own folders have none', () => {
+    const packages = {
+      web: { version: '0.1.0' },
+      'node_modules/@voltline/web': { link: true, resolved: 'web' },
+      'node_modules/a': { version: '1.0.0', integrity: 'sha512-aGFzaA==' },
+      'web/node_modules/b': { version: '1.0.0' },
+    }
+    expect(findLockfileFaults(JSON.stringify({ packages }))).toEqual([
+      'package-lock.json web/node_modules/b has no integrity hash',
+    ])
   })
 
   test('a package from another registry and a package with an install script are reported', () => {

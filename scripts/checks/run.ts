@@ -1,6 +1,8 @@
-// Runs one check over the whole repository: node scripts/checks/run.ts sizes|escapes|secrets|languages|lockfile|doc-paths
+// Runs one check over the whole repository: node scripts/checks/run.ts sizes|escapes|secrets|languages|lockfile|licences|doc-paths
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { findLicenceFaults, findUnusedExceptions } from '../supply-chain/licences.ts'
+import { readShipment } from '../supply-chain/shipment.ts'
 import { findMissingPaths } from './doc-paths.ts'
 import { findEscapes } from './escapes.ts'
 import { type Finding, repositoryFiles } from './files.ts'
@@ -21,12 +23,18 @@ async function languages(): Promise<Finding[]> {
   return findLanguageGaps({ en, ko })
 }
 
+function licences(): Finding[] {
+  const { packages, contents } = readShipment(root)
+  return [...findLicenceFaults([...packages, ...contents]), ...findUnusedExceptions(packages)]
+}
+
 const checks = new Map<string, () => Finding[] | Promise<Finding[]>>([
   ['sizes', () => [...overFiles(findOversize)(), ...findCrowdedFolders(repositoryFiles(root))]],
   ['escapes', overFiles(findEscapes)],
   ['secrets', overFiles(findSecrets)],
   ['languages', languages],
   ['doc-paths', overFiles((file, text) => findMissingPaths(root, file, text))],
+  ['licences', licences],
   ['lockfile', () => findLockfileFaults(readFileSync(join(root, 'package-lock.json'), 'utf8'))],
 ])
 

@@ -20,6 +20,7 @@ const checks = [
   ['paths in documents exist', ...own('doc-paths')],
   ['no secrets', ...own('secrets')],
   ['packages', ...own('lockfile')],
+  ['licences of what ships', ...own('licences')],
 ]
 
 /** All static checks, two at a time: the smallest supported machine has two cores. */
