@@ -10,7 +10,7 @@ const replyMsMax = 5 * second
 export interface ListenerOptions {
   url: string
   channels: readonly string[]
-  onNotification: (channel: string) => void
+  onNotification: (channel: string, payload: string) => void
   /** Listening has begun. Notifications sent before, also during an outage, never arrive: read the state again. */
   onListening: () => void
   /** The connection was lost or could not be made; the listener connects again by itself. */

@@ -61,7 +61,7 @@ export interface ConnectionOptions {
   acceptsStandby?: boolean
   /** Once, when the connection is lost or dropped; not when it is closed. */
   onLost?: (fault: Error) => void
-  onNotification?: (channel: string) => void
+  onNotification?: (channel: string, payload: string) => void
 }
 
 /**
@@ -87,7 +87,9 @@ export class Connection implements Queryable {
     })
     this.#client.on('error', (fault) => this.#lose(fault))
     this.#client.on('end', () => this.#lose(new ConnectionLost('The connection has ended.')))
-    this.#client.on('notification', ({ channel }) => options.onNotification?.(channel))
+    this.#client.on('notification', ({ channel, payload }) =>
+      options.onNotification?.(channel, payload ?? ''),
+    )
   }
 
   /** The connection can no longer be used. */
