@@ -12,6 +12,7 @@ import type { Playground } from './domain/auction/playground-store.ts'
 import type { EventLog } from './domain/events/event-log.ts'
 import type { EventReader } from './domain/events/event-reader.ts'
 import { openEventLog } from './domain/events/open-event-log.ts'
+import { foldLag } from './domain/reports/fold-lag.ts'
 import { ProgramClock } from './platform/clock.ts'
 import { Database } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
@@ -166,6 +167,7 @@ function probesOf({ settings, db, files, clock }: Omit<Foundation, 'playground'>
   const eventLog = () => db.read(async (session) => void (await session.rows(sql`select from event limit 0`)))
   const jobsLag = () =>
     db.read(async (session) => ageOf(await oldestDueJob(session, clock.now()), clock.now()))
+  const foldSeconds = () => db.read(async (session) => (await foldLag(session, clock.now())) / second)
   const none = async () => 0
   return {
     services: {
@@ -175,7 +177,7 @@ function probesOf({ settings, db, files, clock }: Omit<Foundation, 'playground'>
     },
     lags: {
       billing: { read: none, isResponsible: has('billing') },
-      fold: { read: none, isResponsible: has('worker') },
+      fold: { read: foldSeconds, isResponsible: has('worker') },
       jobs: { read: jobsLag, isResponsible: has('worker') },
     },
   }

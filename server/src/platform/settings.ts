@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { type Instant, instant, type Millionths, parseMillionths, userShare } from '@voltline/kernel'
 import { z } from 'zod'
+import { hostUrls } from './database/connections/hosts.ts'
 import { parseNatsUrl } from './nats/nats-url.ts'
 import { keptSecretKey } from './secret-key.ts'
 
@@ -34,6 +35,15 @@ const url = (...protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
     error: `must be a URL starting with ${protocols.join('// or ')}//.`,
   })
+
+/** May name several hosts, separated by commas, as libpq's URLs do. */
+const databaseUrl = z
+  .string()
+  .refine(
+    (text) =>
+      hostUrls(text).every((host) => URL.canParse(host) && /^postgres(ql)?:$/.test(new URL(host).protocol)),
+    { error: 'must be a URL starting with postgres:// or postgresql://.' },
+  )
 
 const rolesList = z.string().transform((text, context): ReadonlySet<Role> => {
   if (text === 'all') return new Set(roles)
@@ -78,7 +88,7 @@ const Environment = z
     PUBLIC_URL: url('http:', 'https:').optional(),
     TRUST_PROXY: whole(0, 20).default(0),
     DATA_DIR: z.string().default('.data'),
-    DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+    DATABASE_URL: databaseUrl.optional(),
     S3_ENDPOINT: url('http:', 'https:').optional(),
     S3_BUCKET: z.string().optional(),
     S3_ACCESS_KEY: z.string().optional(),

@@ -1,6 +1,7 @@
 import { operatorDays, operatorQueues, operatorToday } from '@voltline/contract'
-import { addDays, isoInZone, localDay, noMoney, ok, seoul, utcDay } from '@voltline/kernel'
+import { addDays, after, isoInZone, localDay, noMoney, ok, seoul, utcDay } from '@voltline/kernel'
 import { lastProof } from '../../../../domain/ledger/proof.ts'
+import { foldLag } from '../../../../domain/reports/fold-lag.ts'
 import { healthOf } from '../../../../domain/reports/today.ts'
 import {
   countWaiting,
@@ -55,11 +56,16 @@ export function registerOperatorToday({ handle, db, clock, files }: FeatureServi
       const date = localDay(now, seoul)
       const found = (await networkDays(tx, { start: date, end: date })).get(date)
       const responses = await responsesOf(tx, utcDay(now))
+      const foldMs = await foldLag(tx, now)
       const health = healthOf(
         {
           pulses: await readPulses(tx),
           progress: await readProgress(tx, now),
-          work: { billing: undefined, fold: undefined, jobs: await oldestDueJob(tx, now) },
+          work: {
+            billing: undefined,
+            fold: foldMs > 0 ? after(now, -foldMs) : undefined,
+            jobs: await oldestDueJob(tx, now),
+          },
           proof: await lastProof(tx),
           canEncodeVideo,
         },
