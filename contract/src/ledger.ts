@@ -32,6 +32,7 @@ export const creditCash = call('POST', 'admin/customer/credit', {
   }),
   output: nothing,
   refuses: ['NO_PERMISSION'],
+  movesMoney: true,
 })
 
 export const customerStatement = call('POST', 'admin/customer/statement', {

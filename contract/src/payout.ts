@@ -83,6 +83,7 @@ export const requestRevenue = call('POST', 'account/request-revenue', {
   input: z.object({ num }),
   output: nothing,
   refuses: ['NEED_ACCOUNT', 'INVALID_PERIOD', 'DUPLICATE_REQUEST', 'NOTENOUGH_REVENUE', 'INVALID_PW'],
+  movesMoney: true,
 })
 
 export const revenueDetails = call('GET', 'account/revenue-details', {
@@ -165,6 +166,7 @@ export const answerPayout = call('POST', 'admin/payout/answer', {
   input: z.object({ requestID: Id, status: z.enum(payoutStatuses), reason: Line(1_000).default('') }),
   output: nothing,
   refuses: ['NO_PERMISSION', 'UNKNOWN'],
+  movesMoney: true,
 })
 
 export const adminGetPayout = call('POST', 'admin/payout/get', {

@@ -16,6 +16,11 @@ export interface CallShape {
   refuses: readonly RefusalCode[]
   /** The body is multipart/form-data; of the files in `uploadFiles` only name and type are read. */
   multipart?: true
+  /**
+   * The call accepts an Idempotency-Key, and its handler runs in one transaction with it: for every call that moves
+   * money.
+   */
+  movesMoney?: true
 }
 
 export interface Call<S extends CallShape = CallShape> {
@@ -28,11 +33,21 @@ export interface Call<S extends CallShape = CallShape> {
   output: S['output']
   refuses: S['refuses']
   multipart?: true
+  movesMoney?: true
+}
+
+/** A call that moves money; the compiler knows it by its type. */
+export interface MoneyCall {
+  movesMoney: true
 }
 
 /** One value per call. Server validation, browser client, API page and the test of callers all come from it. */
-export function call<const S extends CallShape>(method: 'GET' | 'POST', path: string, shape: S): Call<S> {
-  return { method, path, ...shape }
+export function call<const S extends CallShape>(
+  method: 'GET' | 'POST',
+  path: string,
+  shape: S,
+): Call<S> & (S extends MoneyCall ? MoneyCall : unknown) {
+  return { method, path, ...shape } as Call<S> & (S extends MoneyCall ? MoneyCall : unknown)
 }
 
 /** What the caller sends. */

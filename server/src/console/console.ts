@@ -82,6 +82,7 @@ export async function createConsole(services: ConsoleServices): Promise<FastifyI
   const handle = makeHandle({
     app,
     sessions,
+    db: services.db,
     clock: services.clock,
     log: services.log,
     rateLimits: settings.rateLimits,

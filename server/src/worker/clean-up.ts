@@ -1,5 +1,6 @@
 import { addDays, after, assert, type Clock, type Day, day, type Instant, utcDay } from '@voltline/kernel'
 import { deleteClosedMessages } from '../domain/account/contact-message.ts'
+import { deleteExpiredKeys } from '../domain/account/idempotency-key.ts'
 import { deleteExpiredMailTokens } from '../domain/account/mail-token/store.ts'
 import { deleteExpiredCodes } from '../domain/account/mail-token/verification-code.ts'
 import { deleteExpiredAccessTokens } from '../domain/account/session/store.ts'
@@ -56,6 +57,7 @@ const deletions = (now: Instant): ((tx: Tx) => Promise<unknown>)[] => {
     (tx) => deleteExpiredMailTokens(tx, tokensBefore),
     (tx) => deleteExpiredCodes(tx, tokensBefore),
     (tx) => deleteForgottenTries(tx, now),
+    (tx) => deleteExpiredKeys(tx, now),
     (tx) => deleteClosedMessages(tx, daysAgo(closedMessageDaysKept)),
     (tx) => deleteFinishedJobs(tx, daysAgo(finishedJobDaysKept)),
     (tx) => deleteExpiredHumanChecks(tx, now),

@@ -20,6 +20,7 @@ describe('what an answer means', () => {
   test('bad input and rate limits leave the form where it is', () => {
     expect(troubleOf(400, 'UNKNOWN', 'r')).toMatchObject({ kind: 'rejected', code: 'UNKNOWN' })
     expect(troubleOf(429, 'TRYAGAIN_LATER', 'r')).toMatchObject({ kind: 'rejected', code: 'TRYAGAIN_LATER' })
+    expect(troubleOf(409, 'DUPLICATE_REQUEST', 'r')).toMatchObject({ kind: 'rejected', status: 409 })
   })
 
   test.each([403, 404, 500, 502, 503])(

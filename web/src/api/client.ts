@@ -11,7 +11,7 @@ import { currentOperator, currentSession, keepOperator, keepSession } from './se
 /** Why a call failed. Only `refused` is a result of the call itself. */
 export type Trouble =
   | { kind: 'refused'; code: ErrorCode }
-  /** HTTP 400 and 429: the form stays and an alert says why. */
+  /** HTTP 400, 409 and 429: the form stays and an alert says why. */
   | { kind: 'rejected'; code: ErrorCode; status: number }
   | { kind: 'signed-out'; code: ErrorCode }
   | { kind: 'failed'; status: number; requestId: string }
@@ -109,7 +109,7 @@ export function troubleOf(status: number, error: unknown, requestId: string): Tr
   const code = isCode(error) ? error : 'UNKNOWN'
   if (status === 200) return code === 'SUCCESS' ? null : { kind: 'refused', code }
   if (status === 401) return { kind: 'signed-out', code }
-  if (status === 400 || status === 429) return { kind: 'rejected', code, status }
+  if (status === 400 || status === 409 || status === 429) return { kind: 'rejected', code, status }
   return { kind: 'failed', status, requestId }
 }
 
@@ -117,9 +117,10 @@ export function troubleOf(status: number, error: unknown, requestId: string): Tr
 export async function api<C extends Call>(
   call: C,
   input: Sent<C>,
-  options: { signal?: AbortSignal } = {},
+  { idempotencyKey, ...options }: { signal?: AbortSignal; idempotencyKey?: string } = {},
 ): Promise<Received<C>> {
   const { url, init } = requestOf(call, (input ?? {}) as Record<string, unknown>)
+  if (idempotencyKey) init.headers = { ...init.headers, 'Idempotency-Key': idempotencyKey }
   let response: Response
   try {
     response = await fetch(url, { ...init, ...options, cache: 'no-store', credentials: 'same-origin' })

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Call, ErrorCode, Received, Sent } from '@voltline/contract'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { beginWork } from '../browser/work.ts'
 import { api, CallTrouble } from './client.ts'
+import { isOutcomeUnknown, mayBeRetried, newIdempotencyKey } from './idempotency.ts'
 import { tellTrouble } from './trouble.ts'
 
 export interface MutationOptions {
@@ -22,6 +23,10 @@ export interface ContractMutation<C extends Call> {
   isPending: boolean
 }
 
+/** A call that moves money is sent again under its key when nobody knows whether it arrived. */
+const retriesMax = 2
+const retryMs = 1_000
+
 const refusalCode = (error: unknown): ErrorCode | null =>
   error instanceof CallTrouble && error.trouble.kind === 'refused' ? error.trouble.code : null
 
@@ -32,21 +37,28 @@ export function useContractMutation<C extends Call>(
 ): ContractMutation<C> {
   const client = useQueryClient()
   const mutationKey = [call.path, useId()]
+  const idempotencyKey = useRef('')
   const { mutateAsync, isPending } = useMutation<Received<C>, unknown, Sent<C>>({
     mutationKey,
     networkMode: 'always',
+    retry: (failures, error) => call.movesMoney === true && failures < retriesMax && isOutcomeUnknown(error),
+    retryDelay: retryMs,
     async mutationFn(input) {
       const endWork = loader ? beginWork() : () => {}
       try {
-        return await api(call, input)
+        if (!call.movesMoney) return await api(call, input)
+        idempotencyKey.current ||= newIdempotencyKey()
+        return await api(call, input, { idempotencyKey: idempotencyKey.current })
       } finally {
         endWork()
       }
     },
     onSuccess() {
+      idempotencyKey.current = ''
       for (const { path } of refreshes) void client.invalidateQueries({ queryKey: [path] })
     },
     onError(error) {
+      if (!mayBeRetried(error)) idempotencyKey.current = ''
       const code = refusalCode(error)
       if (!(code && onRefusal?.(code))) tellTrouble(error, alertAs)
     },

@@ -21,7 +21,7 @@ export function handleTroubleWith(next: TroubleHandlers): void {
 }
 
 /** The sign-in page has not loaded the texts of errors yet. */
-async function alertCode(code: ErrorCode): Promise<void> {
+async function alertCode(code: ErrorCode | 'SENT_BEFORE'): Promise<void> {
   await loadTexts(['errors'])
   handlers.alert(translate(`errors.${code}`))
 }
@@ -55,6 +55,7 @@ export function tellTrouble(error: unknown, alertAs?: ErrorCode): void {
   else if (trouble.kind === 'failed') raise({ type: 'FAULT', requestId: trouble.requestId })
   else {
     const code = trouble.kind === 'refused' ? (alertAs ?? trouble.code) : trouble.code
-    void alertCode(code)
+    const wasSentBefore = trouble.kind === 'rejected' && trouble.status === 409
+    void alertCode(wasSentBefore ? 'SENT_BEFORE' : code)
   }
 }

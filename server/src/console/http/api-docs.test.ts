@@ -12,6 +12,20 @@ test('the document lists every call of the contract', async () => {
   )
 })
 
+test('a call that moves money documents its Idempotency-Key, and no other call does', async () => {
+  const { paths } = (await (await fetch(`${server.url}/api/docs/json`)).json()) as {
+    paths: Record<string, { post?: { parameters?: { name: string }[]; responses: Record<string, object> } }>
+  }
+  const keyed = Object.entries(paths)
+    .filter(([, { post }]) => post?.parameters?.some(({ name }) => name === 'Idempotency-Key'))
+    .map(([path, { post }]) => [path, post?.responses[409] !== undefined])
+  expect(keyed.sort()).toEqual([
+    [`${apiPrefix}account/request-revenue`, true],
+    [`${apiPrefix}admin/customer/credit`, true],
+    [`${apiPrefix}admin/payout/answer`, true],
+  ])
+})
+
 test('the page carries our name and logo', async () => {
   const page = await (await fetch(`${server.url}/api/docs/`)).text()
   expect(page).toContain('<title>Voltline API</title>')

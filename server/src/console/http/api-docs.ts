@@ -53,12 +53,25 @@ function responseOf(call: Call): Json {
   }
 }
 
+const idempotencyKey: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Names this request for 24 hours: sent again with the same call and body it moves nothing and returns the first ' +
+    'answer. Answers 429 and 5xx are not kept.',
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
+}
+
 function operationOf(call: Call): Json {
   const body = call.multipart ? 'multipart/form-data' : 'application/json'
   const input =
     call.method === 'GET'
       ? { parameters: queryParameters(call.input) }
-      : { requestBody: { content: { [body]: { schema: schemaOf(call.input) } } } }
+      : {
+          ...(call.movesMoney ? { parameters: [idempotencyKey] } : {}),
+          requestBody: { content: { [body]: { schema: schemaOf(call.input) } } },
+        }
   return {
     operationId: `${call.method.toLowerCase()}-${call.path.replaceAll('/', '-').replace(/-$/, '')}`,
     summary: call.about,
@@ -75,6 +88,9 @@ function operationOf(call: Call): Json {
       ...(call.who === 'PUBLIC'
         ? {}
         : { 401: { description: 'Not signed in' }, 403: { description: 'Not for this caller' } }),
+      ...(call.movesMoney
+        ? { 409: { description: 'The Idempotency-Key was used for another request' } }
+        : {}),
       429: { description: 'Too many calls' },
     },
   }

@@ -5,20 +5,23 @@ import {
   type ErrorCode,
   httpStatusOf,
   type Input,
+  type MoneyCall,
   type Output,
   type Refusal,
 } from '@voltline/contract'
 import { assert, type Clock, minute, type Result, refuse } from '@voltline/kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { CustomerSession, OperatorSession } from '../../domain/account/session/session.ts'
+import type { AnySession, CustomerSession, OperatorSession } from '../../domain/account/session/session.ts'
+import type { Database, Tx } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/log.ts'
 import { type AdmittedPasswords, admitPasswords } from '../../platform/passwords/passwords.ts'
 import { type Rate, RateLimiter } from '../../platform/rate-limit/rate-limiter.ts'
 import { KeyedSemaphore, type SemaphoreLimits } from '../../platform/sync/semaphore.ts'
+import { answerOnce } from './answer-once.ts'
 import { type DeclaredFileEntry, readMultipart } from './request/multipart.ts'
 import { networkOf } from './request/network.ts'
-import { sendReply } from './send-reply.ts'
+import { type Answer, sendReply } from './send-reply.ts'
 import { credentialsOf, type Sessions } from './session.ts'
 
 type SessionOf<C extends Call> = C['who'] extends 'PUBLIC'
@@ -30,6 +33,8 @@ type SessionOf<C extends Call> = C['who'] extends 'PUBLIC'
 export interface CallRequest<C extends Call> {
   input: Input<C>
   session: SessionOf<C>
+  /** For a call that moves money: the transaction that it runs in, together with its Idempotency-Key. */
+  tx: C extends MoneyCall ? Tx : undefined
   /** The caller's IP address, as the trusted proxies report it. */
   address: string
   cookies: Readonly<Record<string, string | undefined>>
@@ -59,6 +64,7 @@ export interface Handle {
 
 export interface HandleServices {
   app: FastifyInstance
+  db: Database
   sessions: Sessions
   clock: Clock
   log: Log
@@ -124,28 +130,18 @@ interface Exchange {
   reply: FastifyReply
 }
 
-/** Checks session, role and input, runs the handler and sends its result. */
-async function respond<C extends Call>(
+/** Checks the input and runs the handler. */
+async function answer<C extends Call>(
   services: HandleServices,
-  call: C,
-  handler: Handler<C>,
-  { request, reply }: Exchange,
-) {
-  let session: CustomerSession | OperatorSession | undefined
-  let newToken: { newToken?: string } = {}
-  if (call.who !== 'PUBLIC') {
-    const signedIn = await services.sessions.authenticate(credentialsOf(request.headers))
-    if (!signedIn.ok) return sendReply(reply, { status: 401, error: signedIn.error })
-    session = signedIn.value.session
-    const refused = roleRefusal(call, session)
-    if (refused) return sendReply(reply, refused)
-    if (signedIn.value.newToken) newToken = { newToken: signedIn.value.newToken }
-  }
-  const parsed = call.input.safeParse(await readInput(call, request))
-  if (!parsed.success) return sendReply(reply, { ...inputRefusal(parsed.error), ...newToken })
+  { call, handler, body }: { call: C; handler: Handler<C>; body: unknown },
+  { request, reply, session, tx }: Exchange & { session: AnySession | undefined; tx: Tx | undefined },
+): Promise<Answer> {
+  const parsed = call.input.safeParse(body)
+  if (!parsed.success) return inputRefusal(parsed.error)
   const result = await handler({
     input: parsed.data as Input<C>,
     session: session as SessionOf<C>,
+    tx: tx as CallRequest<C>['tx'],
     address: request.ip,
     cookies: request.cookies,
     setCookie: (name, value, options) => {
@@ -160,14 +156,38 @@ async function respond<C extends Call>(
     userAgent: request.headers['user-agent'] ?? '',
     acceptLanguage: request.headers['accept-language'] ?? '',
   })
-  if (result.ok) return sendReply(reply, { status: 200, error: 'SUCCESS', ...result.value, ...newToken })
+  if (result.ok) return { status: 200, error: 'SUCCESS', ...result.value }
   const detail = result.detail === undefined ? {} : { detail: result.detail }
-  return sendReply(reply, {
-    status: statusOf(call, result.error),
-    error: result.error,
-    ...detail,
-    ...newToken,
-  })
+  return { status: statusOf(call, result.error), error: result.error, ...detail }
+}
+
+/** Checks session and role, runs the call and sends its answer. */
+async function respond<C extends Call>(
+  services: HandleServices,
+  call: C,
+  handler: Handler<C>,
+  { request, reply }: Exchange,
+) {
+  const run = { call, handler, body: undefined as unknown }
+  if (call.who === 'PUBLIC') {
+    run.body = await readInput(call, request)
+    return sendReply(
+      reply,
+      await answer(services, run, { request, reply, session: undefined, tx: undefined }),
+    )
+  }
+  const signedIn = await services.sessions.authenticate(credentialsOf(request.headers))
+  if (!signedIn.ok) return sendReply(reply, { status: 401, error: signedIn.error })
+  const { session, newToken } = signedIn.value
+  const refused = roleRefusal(call, session)
+  if (refused) return sendReply(reply, refused)
+  run.body = await readInput(call, request)
+  const answerIn = (tx: Tx | undefined) => answer(services, run, { request, reply, session, tx })
+  const key = request.headers['idempotency-key']
+  const answered = call.movesMoney
+    ? await answerOnce(services, { call, session, key, body: run.body }, answerIn)
+    : await answerIn(undefined)
+  return sendReply(reply, newToken ? { ...answered, newToken } : answered)
 }
 
 /** Turns callers away at once while password hashing is busy, before they cost a query. */

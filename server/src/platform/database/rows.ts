@@ -307,6 +307,17 @@ export interface HumanPassRow {
   used_for: string[]
 }
 
+export interface IdempotencyKeyRow {
+  customer_id: CustomerId | null
+  operator_id: OperatorId | null
+  key: string
+  call: string
+  body_hash: Buffer
+  made_at: Instant
+  status: number | null
+  reply: string | null
+}
+
 export interface InvalidRollupRow {
   reason: string
   medium_id: MediumId

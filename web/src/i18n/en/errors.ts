@@ -60,4 +60,8 @@ export const errors = {
   ALREADY_ADREQ: 'An ad has already been requested.',
   TRYAGAIN_LATER: 'Too many tries. Try again later.',
   ADSERVER_TEST: 'This is a test ad.',
-} as const satisfies Record<ErrorCode, string>
+  // Not codes of the contract: HTTP 409, and HTTP 400 for a password that everybody uses.
+  SENT_BEFORE:
+    'This was sent before with other values. Check what has been carried out before you send it again.',
+  COMMON_PASSWORD: 'This password is one of the most common ones. Choose another.',
+} as const satisfies Record<ErrorCode | 'SENT_BEFORE' | 'COMMON_PASSWORD', string>

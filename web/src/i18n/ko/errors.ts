@@ -59,4 +59,6 @@ export const errors: Texts<typeof en> = {
   ALREADY_ADREQ: '이미 광고를 요청했어요.',
   TRYAGAIN_LATER: '시도가 너무 많았어요. 나중에 다시 시도해 주세요.',
   ADSERVER_TEST: '테스트 광고예요.',
+  SENT_BEFORE: '다른 값으로 이미 보낸 요청이에요. 처리된 내용을 확인한 뒤 다시 보내 주세요.',
+  COMMON_PASSWORD: '너무 흔한 비밀번호예요. 다른 비밀번호를 입력해 주세요.',
 }

@@ -7,25 +7,22 @@ import { lockAdvertiser } from '../../../domain/ledger/advertiser.ts'
 import { post } from '../../../domain/ledger/ledger.ts'
 import type { FeatureServices } from '../../feature.ts'
 
-export function registerCash({ handle, db, clock }: FeatureServices): void {
-  handle(creditCash, async ({ input, session }) => {
+export function registerCash({ handle, clock }: FeatureServices): void {
+  handle(creditCash, async ({ input, session, tx }) => {
     const now = clock.now()
-    // One key per call: a transaction that is retried posts the same transfer.
+    const advertiser = await lockAdvertiser(tx, input.custID)
+    if (advertiser === undefined) return refuse('NO_PERMISSION')
     const key = `credit/${randomUUID()}`
-    return db.transaction(async (tx) => {
-      const advertiser = await lockAdvertiser(tx, input.custID)
-      if (advertiser === undefined) return refuse('NO_PERMISSION')
-      const to = [[cashOf(advertiser), won(input.amount)]] as const
-      await post(tx, [{ key, kind: 'CREDIT', from: outside, to, reason: input.reason, at: now }])
-      const row = {
-        actor: session,
-        action: creditCash.path,
-        entity: 'customer',
-        entityId: advertiser,
-        at: now,
-      }
-      await audit(tx, { ...row, became: { creditedWon: input.amount, reason: input.reason, transfer: key } })
-      return ok({})
-    })
+    const to = [[cashOf(advertiser), won(input.amount)]] as const
+    await post(tx, [{ key, kind: 'CREDIT', from: outside, to, reason: input.reason, at: now }])
+    const row = {
+      actor: session,
+      action: creditCash.path,
+      entity: 'customer',
+      entityId: advertiser,
+      at: now,
+    }
+    await audit(tx, { ...row, became: { creditedWon: input.amount, reason: input.reason, transfer: key } })
+    return ok({})
   })
 }

@@ -85,43 +85,41 @@ function registerApplications({ handle, db, clock, settings }: FeatureServices):
     db.snapshot(async (tx) => checkApplication(await application(tx, session, wholeWon(input.num)))),
   )
 
-  handle(requestRevenue, async ({ input, session }) =>
-    db.transaction(async (tx) => {
-      const now = clock.now()
-      const owner = session.customerId
-      // Locked first, so that of a thousand concurrent requests exactly one finds the window unused.
-      await lockPublisher(tx, owner)
-      const amountWon = wholeWon(input.num)
-      const requested = await application(tx, session, amountWon)
-      const checked = checkApplication(requested)
-      if (!checked.ok) return checked
-      if (!hasConfirmedPassword(session, now)) return refuse('INVALID_PW')
-      const account = await findAccount(tx, owner)
-      if (!account) return refuse('NEED_ACCOUNT')
-      const accountChanged = wasChangedRecently(account.changedAt, now)
-      const { month } = requested.window
-      const request = { owner, month, amountWon, account, accountChanged, now }
-      const id = await insertRequest(tx, request)
-      await post(tx, [
-        {
-          key: `payout-request/${id}`,
-          kind: 'PAYOUT_REQUEST',
-          from: revenueOf(owner),
-          to: [[reservedOf(owner), won(amountWon)]],
-          at: now,
-        },
-      ])
-      const row = {
-        actor: session,
-        action: requestRevenue.path,
-        entity: 'payout-request',
-        entityId: id,
+  handle(requestRevenue, async ({ input, session, tx }) => {
+    const now = clock.now()
+    const owner = session.customerId
+    // Locked first, so that of a thousand concurrent requests exactly one finds the window unused.
+    await lockPublisher(tx, owner)
+    const amountWon = wholeWon(input.num)
+    const requested = await application(tx, session, amountWon)
+    const checked = checkApplication(requested)
+    if (!checked.ok) return checked
+    if (!hasConfirmedPassword(session, now)) return refuse('INVALID_PW')
+    const account = await findAccount(tx, owner)
+    if (!account) return refuse('NEED_ACCOUNT')
+    const accountChanged = wasChangedRecently(account.changedAt, now)
+    const { month } = requested.window
+    const request = { owner, month, amountWon, account, accountChanged, now }
+    const id = await insertRequest(tx, request)
+    await post(tx, [
+      {
+        key: `payout-request/${id}`,
+        kind: 'PAYOUT_REQUEST',
+        from: revenueOf(owner),
+        to: [[reservedOf(owner), won(amountWon)]],
         at: now,
-      }
-      await audit(tx, { ...row, became: { num: input.num, bank: account.bank, accountChanged } })
-      return ok({})
-    }),
-  )
+      },
+    ])
+    const row = {
+      actor: session,
+      action: requestRevenue.path,
+      entity: 'payout-request',
+      entityId: id,
+      at: now,
+    }
+    await audit(tx, { ...row, became: { num: input.num, bank: account.bank, accountChanged } })
+    return ok({})
+  })
 }
 
 function registerHistory({ handle, db, clock, settings }: FeatureServices): void {

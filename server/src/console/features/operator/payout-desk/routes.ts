@@ -81,39 +81,37 @@ export function registerPayoutDesk(services: FeatureServices): void {
     }),
   )
 
-  handle(answerPayout, async ({ input, session }) =>
-    db.transaction(async (tx) => {
-      const now = clock.now()
-      const request = await lockRequest(tx, input.requestID)
-      if (!request) return refuse('NO_PERMISSION')
-      const decision = decide(request.status, input)
-      if (!decision.ok) return decision
-      const { status, reason } = decision.value
-      await saveDecision(tx, request.id, { status, reason, by: session.operatorId, now })
-      if (status === 'COMPLETE') {
-        await post(tx, [
-          {
-            key: `payout-paid/${request.id}`,
-            kind: 'PAYOUT_PAID',
-            from: reservedOf(request.owner),
-            to: [[outside, won(request.amountWon)]],
-            at: now,
-          },
-        ])
-      }
-      const row = {
-        actor: session,
-        action: answerPayout.path,
-        entity: 'payout-request',
-        entityId: request.id,
-        at: now,
-      }
-      await audit(tx, {
-        ...row,
-        was: { status: request.status, reason: request.reason },
-        became: { status, reason },
-      })
-      return ok({})
-    }),
-  )
+  handle(answerPayout, async ({ input, session, tx }) => {
+    const now = clock.now()
+    const request = await lockRequest(tx, input.requestID)
+    if (!request) return refuse('NO_PERMISSION')
+    const decision = decide(request.status, input)
+    if (!decision.ok) return decision
+    const { status, reason } = decision.value
+    await saveDecision(tx, request.id, { status, reason, by: session.operatorId, now })
+    if (status === 'COMPLETE') {
+      await post(tx, [
+        {
+          key: `payout-paid/${request.id}`,
+          kind: 'PAYOUT_PAID',
+          from: reservedOf(request.owner),
+          to: [[outside, won(request.amountWon)]],
+          at: now,
+        },
+      ])
+    }
+    const row = {
+      actor: session,
+      action: answerPayout.path,
+      entity: 'payout-request',
+      entityId: request.id,
+      at: now,
+    }
+    await audit(tx, {
+      ...row,
+      was: { status: request.status, reason: request.reason },
+      became: { status, reason },
+    })
+    return ok({})
+  })
 }
