@@ -125,7 +125,7 @@ async function startRoles(foundation: Foundation, onStarted: (stopper: Stopper) 
     roles.metrics.push(delivery.metrics)
   }
   if (settings.roles.has('worker')) {
-    const worker = startWorker({ db, clock, log, files, settings })
+    const worker = startWorker({ db, clock, log, files, secrets, settings })
     onStarted({ name: 'worker', stop: worker.stop })
   }
   if (settings.roles.has('web')) {

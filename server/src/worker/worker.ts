@@ -5,7 +5,9 @@ import type { Files } from '../platform/files/open.ts'
 import { JobRunner } from '../platform/jobs/runner.ts'
 import type { Log } from '../platform/log.ts'
 import { smtpTransport } from '../platform/mail/smtp.ts'
+import type { Secrets } from '../platform/secrets.ts'
 import type { Settings } from '../platform/settings.ts'
+import { AuditHeads } from './audit-head.ts'
 import { proveHourly } from './book-proof.ts'
 import { cleanUp } from './clean-up.ts'
 import { foldBooks } from './fold.ts'
@@ -19,6 +21,7 @@ export interface WorkerServices {
   clock: Clock
   log: Log
   files: Files
+  secrets: Secrets
   settings: Pick<Settings, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'eventDays'>
 }
 
@@ -27,6 +30,8 @@ const closeMonthsMs = 10 * second
 const foldMs = second
 const cleanUpMs = hour
 const chainAuditMs = 10 * second
+/** The head of a day is signed within a minute of its end. */
+const signHeadMs = 10 * second
 /** Checked every minute, proved every hour. */
 const proveBooksMs = minute
 
@@ -44,8 +49,10 @@ export function startWorker(services: WorkerServices): Worker {
   const runner = new JobRunner({ db, clock, log, handlers })
   runner.start()
   const chain = new AuditChain({ db, clock, log })
+  const heads = new AuditHeads(services)
   const chores = [
     every(chainAuditMs, { name: 'audit chain', log, run: () => chain.run() }),
+    every(signHeadMs, { name: 'audit head', log, run: () => heads.run() }),
     every(proveBooksMs, { name: 'book proof', log, run: () => proveHourly(services) }),
     every(foldMs, { name: 'fold', log, run: () => foldBooks(services) }),
     every(closeMonthsMs, { name: 'month close', log, run: () => closeMonths(services) }),

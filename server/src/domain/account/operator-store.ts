@@ -54,3 +54,11 @@ export const lockOperator = (tx: Tx, id: OperatorId): Promise<Operator> =>
 export async function saveOperatorPassword(tx: Tx, id: OperatorId, passwordHash: string): Promise<void> {
   await tx.run(sql`update operator set password_hash = ${passwordHash} where operator_id = ${id}`)
 }
+
+/** The addresses of everybody who may change the network. */
+export const administratorEmails = (session: ReadSession): Promise<string[]> =>
+  session.many(
+    (row) => row.email,
+    sql<Pick<OperatorRow, 'email'>>`
+    select email from operator where admin_group = 'ADMINISTRATORS' order by operator_id`,
+  )

@@ -8,7 +8,8 @@ import type { Log } from '../../platform/log.ts'
 
 const linkRowsMax = 1_000
 const chainLock = 'audit_chain'
-const firstHash = Buffer.alloc(32)
+/** Stands for the head before the first link. */
+export const firstHash = Buffer.alloc(32)
 /** Ids begin at 1, but somebody could insert a row with a lower one. */
 const beforeAll = -(2n ** 63n)
 
@@ -152,10 +153,16 @@ export interface ChainCheck {
   head: string
   /** Each problem in one line. */
   findings: string[]
-  heads: ReadonlySet<string>
+  /** The head after each link, in hex, and the rows up to it. */
+  steps: readonly ChainStep[]
 }
 
-async function checkLink(session: ReadSession, link: Link, before: Link | undefined): Promise<string[]> {
+export interface ChainStep {
+  head: string
+  rows: number
+}
+
+async function checkLink(session: ReadSession, link: Link, before: Link | undefined) {
   const after = before?.last ?? beforeAll
   // All rows since the previous link, so that an inserted one is found as well.
   const rows = await rowsBetween(session, { after, upTo: link.last, max: linkRowsMax + 1 })
@@ -166,7 +173,7 @@ async function checkLink(session: ReadSession, link: Link, before: Link | undefi
   }
   if (!hashOf(link, rows).equals(link.hash))
     findings.push(`${range} are not what link ${link.id} was made from`)
-  return findings
+  return { findings, rows: rows.length }
 }
 
 /** Recomputes every link from the rows. */
@@ -176,9 +183,12 @@ export async function verifyChain(session: ReadSession): Promise<ChainCheck> {
     sql<AuditLinkRow>`select ${linkColumns} from audit_link order by link_id`,
   )
   const findings: string[] = []
+  const steps: ChainStep[] = []
   let before: Link | undefined
   for (const link of links) {
-    findings.push(...(await checkLink(session, link, before)))
+    const checked = await checkLink(session, link, before)
+    findings.push(...checked.findings)
+    steps.push({ head: link.hash.toString('hex'), rows: (steps.at(-1)?.rows ?? 0) + checked.rows })
     before = link
   }
   const counts = await session.one(
@@ -186,6 +196,37 @@ export async function verifyChain(session: ReadSession): Promise<ChainCheck> {
     sql<{ rows: bigint; unchained: bigint }>`
     select count(*) as rows, count(*) filter (where audit_id > ${before?.last ?? beforeAll}) as unchained from audit`,
   )
-  const hex = links.map((link) => link.hash.toString('hex'))
-  return { links: links.length, ...counts, head: hex.at(-1) ?? '', findings, heads: new Set(hex) }
+  return { links: links.length, ...counts, head: steps.at(-1)?.head ?? '', findings, steps }
 }
+
+export interface ChainState {
+  /** The newest link's hash, in hex; zeros before the first. */
+  head: string
+  links: number
+  /** Audit rows that the links cover. */
+  rows: number
+}
+
+/** What the chain is now, without checking it. */
+export const readChain = (session: ReadSession): Promise<ChainState> =>
+  session.one(
+    (row) => ({
+      head: (row.hash ?? firstHash).toString('hex'),
+      links: Number(row.links),
+      rows: Number(row.rows),
+    }),
+    sql<{ hash: Buffer | null; links: bigint; rows: bigint }>`
+    with newest as (select hash, last_audit from audit_link order by link_id desc limit 1)
+    select (select hash from newest) as hash,
+           (select count(*) from audit_link) as links,
+           (select count(*) from audit where audit_id <= (select last_audit from newest)) as rows`,
+  )
+
+/** Whether a row from before that moment is still without a link. */
+export const hasUnchained = (session: ReadSession, before: Instant): Promise<boolean> =>
+  session.one(
+    (row) => row.waits,
+    sql<{ waits: boolean }>`
+    select exists (select from audit where at < ${at(before)}
+                      and audit_id > coalesce((select max(last_audit) from audit_link), ${beforeAll})) as waits`,
+  )

@@ -12,6 +12,11 @@ const letters = (language: 'en' | 'ko') => ({
   resetLink: letter('resetLink', { link: resetUrl(publicUrl, 'abc') }, language),
   verificationCode: letter('verificationCode', { code: '042917' }, language),
   passwordChanged: letter('passwordChanged', moment, language),
+  auditHead: letter(
+    'auditHead',
+    { day: '2026-11-16', head: 'a'.repeat(64), links: 3, rows: 20, signature: 'b'.repeat(64) },
+    language,
+  ),
   payoutAccountChanged: letter(
     'payoutAccountChanged',
     { ...moment, bank: 'Kookmin <b>', number: '12345678901234' },

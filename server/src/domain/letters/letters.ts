@@ -9,6 +9,7 @@ export interface MailValues {
   verificationCode: { code: string }
   passwordChanged: { at: Instant; zone: Zone; publicUrl: string }
   payoutAccountChanged: { bank: string; number: string; at: Instant; zone: Zone; publicUrl: string }
+  auditHead: { day: string; head: string; links: number; rows: number; signature: string }
   contact: { name: string; email: string; company: string; mobile: string; message: string }
 }
 export type Template = keyof MailValues
@@ -173,12 +174,46 @@ const payoutAccountChanged: Words<'payoutAccountChanged'> = {
   }),
 }
 
+const auditHead: Words<'auditHead'> = {
+  en: (values) => ({
+    subject: `Voltline audit head of ${values.day}`,
+    heading: 'Audit head',
+    paragraphs: [
+      'This is the end of the audit trail at the end of the UTC day. Keep this mail: whoever removes or changes an audited row later cannot change it.',
+    ],
+    details: [
+      { label: 'Day', value: values.day },
+      { label: 'Head', value: values.head },
+      { label: 'Links', value: String(values.links) },
+      { label: 'Rows', value: String(values.rows) },
+      { label: 'Signature', value: values.signature },
+    ],
+    notes: ['npm run audit -- verify compares the audit trail with every signed head in the file store.'],
+  }),
+  ko: (values) => ({
+    subject: `Voltline ${values.day} 감사 기록 해시`,
+    heading: '감사 기록 해시',
+    paragraphs: [
+      'UTC 기준 하루가 끝난 시점의 감사 기록 마지막 해시입니다. 이 메일을 보관하시기 바랍니다. 나중에 감사 기록을 지우거나 바꾸더라도 이 값은 바꿀 수 없습니다.',
+    ],
+    details: [
+      { label: '날짜', value: values.day },
+      { label: '해시', value: values.head },
+      { label: '링크 수', value: String(values.links) },
+      { label: '행 수', value: String(values.rows) },
+      { label: '서명', value: values.signature },
+    ],
+    notes: ['npm run audit -- verify 명령은 파일 저장소의 모든 서명된 해시와 감사 기록을 비교합니다.'],
+  }),
+}
+
 const words: { [T in TranslatedTemplate]: Words<T> } = {
   signupLink,
   resetLink,
   verificationCode,
   passwordChanged,
   payoutAccountChanged,
+  auditHead,
 }
 
 /** The subject contains nothing that the sender typed. */

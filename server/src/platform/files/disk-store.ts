@@ -1,10 +1,10 @@
 import { constants } from 'node:fs'
-import { access, copyFile, link, mkdir, open, unlink } from 'node:fs/promises'
+import { access, copyFile, link, mkdir, open, readdir, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { assert } from '@voltline/kernel'
 import { randomToken } from '../secrets.ts'
 import { isFileName } from './file.ts'
-import { type FileStore, NameTaken } from './store.ts'
+import { type FileStore, isStoredName, NameTaken } from './store.ts'
 
 const hasCode = (fault: unknown, code: string): boolean =>
   fault instanceof Error && 'code' in fault && fault.code === code
@@ -22,8 +22,8 @@ async function sync(path: string): Promise<void> {
 export function diskStore(root: string): FileStore {
   // Spread over 256 folders, since some file systems are slow with many names in one.
   const pathOf = (name: string): string => {
-    assert(isFileName(name), 'a stored name is one of ours')
-    return join(root, name.slice(0, 2), name)
+    assert(isStoredName(name), 'a stored name is one of ours')
+    return isFileName(name) ? join(root, name.slice(0, 2), name) : join(root, name)
   }
   return {
     async put(name, fromPath) {
@@ -50,6 +50,15 @@ export function diskStore(root: string): FileStore {
         return handle.createReadStream(range ? { start: range.first, end: range.last } : {})
       } catch (fault) {
         if (hasCode(fault, 'ENOENT')) return undefined
+        throw fault
+      }
+    },
+    async list(folder) {
+      try {
+        const names = (await readdir(join(root, folder))).map((name) => `${folder}/${name}`)
+        return names.filter(isStoredName).sort()
+      } catch (fault) {
+        if (hasCode(fault, 'ENOENT')) return []
         throw fault
       }
     },

@@ -17,11 +17,14 @@ export interface Files {
 
 const leftoverMs = hour
 
+export const openStore = (settings: Pick<Settings, 'dataDir' | 's3'>): FileStore =>
+  settings.s3 ? s3Store(settings.s3) : diskStore(join(settings.dataDir, 'files'))
+
 export async function openFiles(
   settings: Pick<Settings, 'dataDir' | 's3' | 'ffmpegPath' | 'ffprobePath'>,
   log: Log,
 ): Promise<Files> {
-  const store = settings.s3 ? s3Store(settings.s3) : diskStore(join(settings.dataDir, 'files'))
+  const store = openStore(settings)
   await store.check()
   const work = new WorkFolders(join(settings.dataDir, 'work'))
   await work.sweep(leftoverMs)

@@ -5,14 +5,14 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListObjectsCommand,
   NoSuchKey,
   PutObjectCommand,
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { assert, second } from '@voltline/kernel'
-import { isFileName } from './file.ts'
-import { type FileStore, NameTaken } from './store.ts'
+import { type FileStore, isStoredName, NameTaken } from './store.ts'
 
 export interface S3Settings {
   endpoint: string
@@ -45,7 +45,7 @@ export function s3Store(settings: S3Settings): FileStore {
     maxAttempts: 3,
   })
   const at = (name: string) => {
-    assert(isFileName(name), 'a stored name is one of ours')
+    assert(isStoredName(name), 'a stored name is one of ours')
     return { Bucket: settings.bucket, Key: name }
   }
 
@@ -87,6 +87,22 @@ export function s3Store(settings: S3Settings): FileStore {
         if (statusOf(fault) === 404) return undefined
         throw fault
       }
+    },
+    async list(folder) {
+      const names: string[] = []
+      for (let page = true; page; ) {
+        const after = names.at(-1)
+        const { Contents = [], IsTruncated } = await client.send(
+          new ListObjectsCommand({
+            Bucket: settings.bucket,
+            Prefix: folder,
+            ...(after && { Marker: after }),
+          }),
+        )
+        names.push(...Contents.flatMap(({ Key }) => Key ?? []))
+        page = IsTruncated === true && Contents.length > 0
+      }
+      return names.filter(isStoredName).sort()
     },
     async remove(name) {
       await client.send(new DeleteObjectCommand(at(name)))

@@ -18,15 +18,15 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function startS3(bucket: string) {
-  const { settings, stop } = await startTestS3({ bucket, folder: join(folder, 's3') })
+async function startS3(bucket: string, options: { ignoresSignatures?: boolean } = {}) {
+  const { settings, stop } = await startTestS3({ bucket, folder: join(folder, 's3'), ...options })
   stops.push(stop)
   return settings
 }
 
 const backends: Record<string, () => Promise<FileStore>> = {
   disk: async () => diskStore(join(folder, 'disk')),
-  S3: async () => s3Store(await startS3('voltline')),
+  S3: async () => s3Store(await startS3('voltline', { ignoresSignatures: true })),
 }
 
 describe.each(Object.keys(backends))('files on %s', (backend) => {
@@ -54,6 +54,18 @@ describe.each(Object.keys(backends))('files on %s', (backend) => {
     const content = Buffer.alloc(3_000_000, 'voltline')
     await store.put(name, await local(content))
     expect((await read(name))?.equals(content)).toBe(true)
+  })
+
+  test('a signed audit head is listed and read by its day, and nothing else has such a name', async () => {
+    expect(await store.list('audit')).toEqual([])
+    for (const day of ['2026-11-16', '2026-11-15']) await store.put(`audit/${day}.json`, await local(day))
+    expect(await store.list('audit')).toEqual(['audit/2026-11-15.json', 'audit/2026-11-16.json'])
+    expect(String(await read('audit/2026-11-16.json'))).toBe('2026-11-16')
+    const path = await local('other')
+    await expect(store.put('audit/2026-11-16.json', path)).rejects.toThrow(NameTaken)
+    for (const name of ['audit/../x.json', 'audit/x.json', '../audit/2026-11-16.json']) {
+      await expect(store.put(name, path)).rejects.toThrow('one of ours')
+    }
   })
 
   test('an empty file can be stored', async () => {
