@@ -141,6 +141,7 @@ describe('sizes', () => {
       'a.ts:1 the file has 501 lines, more than 500',
     ])
     expect(findOversize('a.tsx', 'use(1)\n'.repeat(500))).toEqual([])
+    expect(findOversize('a.ts', `// Generated from b\n${'use(1)\n'.repeat(501)}`)).toEqual([])
   })
 
   test('a function of 71 lines is reported in every syntax, a function of 70 is not', () => {
