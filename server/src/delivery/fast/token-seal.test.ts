@@ -29,6 +29,11 @@ test('seals the same tokens as the reference implementation', () => {
   )
 })
 
+test('goes on sealing once its code is optimised', () => {
+  const seal = new TokenSeal(keys)
+  for (let count = 0; count < 60_000; count++) seal.seal(hiddenNumberFrom, textAt + 100)
+})
+
 describe('the key stream', () => {
   const blockBytes = 16
 

@@ -59,7 +59,7 @@ export class TokenSeal {
   #cipher: Cipheriv | undefined
   #stream = viewOf(zeros)
   /** The counter blocks of the chunk; the last four bytes of each count up. */
-  readonly #blocks = viewOf(Buffer.alloc(chunkBlocks * blockBytes))
+  readonly #blocks = Buffer.alloc(chunkBlocks * blockBytes)
   /** The same blocks encrypted: the numbers that tokens show. */
   #numbers = viewOf(zeros)
   /** The number of the stream's first block, and the index in the stream of the first unused block. */
@@ -102,13 +102,12 @@ export class TokenSeal {
       this.#firstBlock = 0
       const counter = Buffer.concat([randomBytes(nonceBytes), Buffer.alloc(blockBytes - nonceBytes)])
       this.#cipher = createCipheriv(cipherName, this.#cipherKey, counter)
-      for (let at = 0; at < chunkBlocks * blockBytes; at++) {
-        this.#blocks.setUint8(at, counter[at % blockBytes] ?? 0)
-      }
+      this.#blocks.fill(counter)
     }
     for (let block = 0; block < chunkBlocks; block++) {
-      this.#blocks.setUint32(block * blockBytes + nonceBytes, this.#firstBlock + block)
+      this.#blocks.writeUInt32BE(this.#firstBlock + block, block * blockBytes + nonceBytes)
     }
+    // From a Buffer: once optimised, Node 24 refuses a DataView here.
     this.#numbers = viewOf(this.#numberCipher.update(this.#blocks))
     this.#stream = viewOf(this.#cipher.update(zeros))
     this.#nextBlock = 0
