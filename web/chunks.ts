@@ -58,7 +58,7 @@ const frame = oneOf([
   '/kernel/src/time.ts',
   anyOf('/contract/src', '(ad|app|campaign|payout|reports|unit).ts'),
   anyOf('/web/src/app', 'router|routes|screen-routes|scroll|guards|queries|error-pages|shell/open-layout'),
-  '/web/src/app/console/(?!mobile-menu.tsx)',
+  '/web/src/app/console/(?!mobile-menu)',
   '/web/src/features/[a-z-]+/screens.ts',
   anyOf('/web/src/api', 'query|mutation'),
   anyOf(

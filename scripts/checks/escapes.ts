@@ -10,8 +10,8 @@ const inProgram = `${inTests}|${directive('expect-error')}`
 const columnCast = /\brow\??\.\w+ as \w/
 
 /**
- * No column of a row is cast. No comment switches the compiler off, or the rule against `any`, which Biome checks. A test may expect an error, to
- * prove that the compiler refuses something.
+ * No column of a row is cast. No comment switches the compiler off, or the rule against `any`, which Biome checks. A test
+ * may expect an error, to prove that the compiler refuses something.
  */
 export function findEscapes(file: string, text: string): Finding[] {
   if (!isCode(file)) return []

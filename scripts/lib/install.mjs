@@ -75,8 +75,8 @@ async function install() {
     env: npmEnvironment(),
   })
   if (code === 0) return
-  const said = output.trim().split('\n').slice(-15).join('\n')
-  throw new Stop(`${said}\nnpm install failed; it needs the npm registry once, and later starts do not.`)
+  const lastLines = output.trim().split('\n').slice(-15).join('\n')
+  throw new Stop(`${lastLines}\nnpm install failed; it needs the npm registry once, and later starts do not.`)
 }
 
 /** Without the variables of an outer npm: its prefix may be relative to another folder. */

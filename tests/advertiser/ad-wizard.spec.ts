@@ -220,13 +220,13 @@ test('AD-AD-29 AD-AD-35..37 AD-AD-41 AD-AD-44 AD-AD-45 AD-AD-58 AD-AD-68 ERR-59 
   await finishWithDefaults(page)
 
   const { ProID } = await advertiser.newest(campID)
-  const info = async () => JSON.parse(String((await advertiser.stored(ProID)).AppInfo)).AppInfo
+  const storedAppInfo = async () => JSON.parse(String((await advertiser.stored(ProID)).AppInfo)).AppInfo
   expect(await advertiser.stored(ProID)).toMatchObject({
     Product: 'VIDEO',
     BillingType: 'CPV',
     VideoLength: 5,
   })
-  expect(await info()).toMatchObject({ Title: 'Moonjar Puzzle', Score: 4.5, Show: true })
+  expect(await storedAppInfo()).toMatchObject({ Title: 'Moonjar Puzzle', Score: 4.5, Show: true })
 
   await page.goto(`/ad-ad/${ProID}`)
   const detail = page.getByRole('dialog')
@@ -236,7 +236,7 @@ test('AD-AD-29 AD-AD-35..37 AD-AD-41 AD-AD-44 AD-AD-45 AD-AD-58 AD-AD-68 ERR-59 
   await detail.getByRole('button', { name: 'Modify' }).click()
   await answer(page, /^Save the changes to/, 'Modify')
   await expect(toast(page, 'Changes saved')).toBeVisible()
-  expect(await info()).toMatchObject({
+  expect(await storedAppInfo()).toMatchObject({
     ...{ Title: 'Moonjar Puzzle 2', Genres: ['Puzzle', 'Family'], Show: false, Score: 4.5 },
     StoreURL: 'https://play.google.com/store/apps/details?id=example.moonjar',
   })

@@ -106,10 +106,10 @@ async function keepAccount(request: APIRequestContext, owner: Person): Promise<v
     expect(put.status()).toBe(200)
     names.push(urls[0].filename)
   }
-  const data = { name: owner.company, bank: 'Namsan Bank', number: '604118009146', countryCode: 'KR' }
+  const account = { name: owner.company, bank: 'Namsan Bank', number: '604118009146', countryCode: 'KR' }
   const kept = await request.post('/api/v1/account/modify-account', {
     headers,
-    data: { ...data, mobileNumber: '1012345678', bankBook: names[0], certificate: names[1] },
+    data: { ...account, mobileNumber: '1012345678', bankBook: names[0], certificate: names[1] },
   })
   expect((await kept.json()).error).toBe('SUCCESS')
 }

@@ -94,7 +94,7 @@ test('pages work without JavaScript: text, menu and language switch', async ({ b
   await context.close()
 })
 
-test('no page loads more than 90 KB of script, packed as gzip', async ({ page, request }) => {
+test('no page loads more than 90 kB of script, compressed with gzip', async ({ page, request }) => {
   for (const path of pages) {
     const scripts = new Set<string>()
     page.on('request', (request) => {

@@ -5,7 +5,7 @@ import { runTraffic } from './traffic.ts'
 
 const usage = `Usage: npm run traffic -- --rate N --minutes M [--url http://localhost:3000]
 Sends N ad requests a second, more in the evening and less at night, to a running server with demo data,
-and compares what it was told with what the consoles then report.`
+and compares the responses with what the consoles then report.`
 
 const { values } = parseArgs({
   options: { rate: { type: 'string' }, minutes: { type: 'string' }, url: { type: 'string' } },

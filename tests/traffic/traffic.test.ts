@@ -48,15 +48,15 @@ test('both consoles report exactly what the traffic generator recorded', async (
       await anAdvertiser({ minCost: 1_000, maxCost: 3_000 }),
     ],
   }
-  const said: string[] = []
+  const lines: string[] = []
   const { journal, troubles } = await runTraffic({
     ...{ url: server.url, consoles, rate: 300, ms: 3_000, networkShare },
-    say: (line) => said.push(line),
+    say: (line) => lines.push(line),
   })
   expect(troubles).toEqual([])
   expect(journal.served).toBeGreaterThan(0)
   expect(journal.events).toBeGreaterThan(0)
-  expect(said.join('\n')).toMatch(
+  expect(lines.join('\n')).toMatch(
     /1 units, 2 ads.*\n.*requests.*bad traffic\n.*impressions.*\nadvertisers paid /,
   )
 
