@@ -68,6 +68,8 @@ export type DemoEvent = z.output<typeof DemoEvent>
 export const DemoDecision = z.object({
   /** Increases with time. */
   number: z.number().int(),
+  /** The delivery process that decided. */
+  process: z.string().optional(),
   at: z.string(),
   medID: Id,
   product: z.enum(products),

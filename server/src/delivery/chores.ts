@@ -56,9 +56,10 @@ export class Chores {
   }
 
   async #flushNow(): Promise<void> {
-    const { db, traffic, visits, clock } = this.#services
+    const { db, traffic, visits, shown, clock } = this.#services
     await visits.flush(db)
     await traffic.flush(db, clock.now())
+    await shown.flush(db)
     if (performance.now() - this.#noServeAtMs < noServeFlushMs) return
     this.#noServeAtMs = performance.now()
     this.#settleSome()

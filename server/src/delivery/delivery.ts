@@ -4,6 +4,8 @@ import type { Registry } from 'prom-client'
 import type { Playground } from '../domain/auction/playground-store.ts'
 import type { EventLog } from '../domain/events/event-log.ts'
 import type { EventReader } from '../domain/events/event-reader.ts'
+import type { Broadcast } from '../platform/broadcast/broadcast.ts'
+import { PostgresBroadcast } from '../platform/broadcast/postgres-broadcast.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Log } from '../platform/log.ts'
 import type { Secrets } from '../platform/secrets.ts'
@@ -16,16 +18,15 @@ import { AdOwners } from './intake/ad-owners.ts'
 import { DeviceVisits } from './intake/device-visits.ts'
 import { FrequencyCaps } from './intake/frequency-caps.ts'
 import { Intake } from './intake/intake.ts'
+import { ShownImpressions } from './intake/shown-impressions.ts'
 import { TrafficCounts } from './intake/traffic-counts.ts'
 import { makeDeliveryMetrics } from './metrics.ts'
+import { Sharing } from './peers/sharing.ts'
 import { Explanations } from './playground/explanations.ts'
 import { Follower } from './snapshot/follower.ts'
 import { Snapshot } from './snapshot/snapshot.ts'
 import { OfferTokens } from './tokens/offer-token.ts'
 import { Receipts } from './tokens/receipts.ts'
-
-/** Between two weighings of what is promised. */
-const promisesMs = 200
 
 export interface DeliveryServices {
   db: Database
@@ -37,6 +38,8 @@ export interface DeliveryServices {
   fileUrl: (name: string) => string
   eventLog: EventLog
   eventReader: EventReader
+  /** To the other delivery processes; by default through the database. */
+  broadcast?: Broadcast
   /** Only with demo data. */
   playground?: Playground | undefined
 }
@@ -57,38 +60,50 @@ export interface Delivery {
 export function createDelivery(services: DeliveryServices): Delivery {
   const { db, clock, secrets, log, settings } = services
   const { playground } = services
+  const broadcast = services.broadcast ?? new PostgresBroadcast(db, 'delivery_peers')
   const countsPromises = settings.countsPromises ?? true
   const snapshot = new Snapshot(playground?.customers, { countsPromises })
+  const caps = new FrequencyCaps(settings.frequencyCap)
+  const shown = new ShownImpressions({ process: broadcast.name, clock })
+  const explanations = playground && new Explanations(playground, broadcast.name)
+  const follower = new Follower({ db, clock, eventReader: services.eventReader, snapshot, log })
+  const loadMissed = async () => {
+    await follower.loadUnbilled()
+    await shown.load(db, caps)
+  }
+  const onMissed = () => {
+    loadMissed().catch((fault: unknown) =>
+      log.warn({ err: fault }, 'what other delivery processes have promised and shown could not be read'),
+    )
+  }
+  const sharing = new Sharing({ broadcast, clock, log, snapshot, caps, shown, explanations, onMissed })
   const callServices: CallServices = {
     ...services,
-    snapshot,
+    ...{ snapshot, caps, shown, sharing, explanations },
     offers: new OfferTokens(secrets, 'offer'),
     clicks: new OfferTokens(secrets, 'click'),
     receipts: new Receipts(secrets),
     adOwners: new AdOwners({ db, snapshot }),
     intake: new Intake(services.eventLog),
-    caps: new FrequencyCaps(settings.frequencyCap),
     visits: new DeviceVisits(),
     traffic: new TrafficCounts(),
     countries: new CountryOfAddress(),
-    explanations: playground && new Explanations(playground),
   }
   const routes = new Routes(callServices)
-  const follower = new Follower({ db, clock, eventReader: services.eventReader, snapshot, log })
   const chores = new Chores(callServices)
-  let promiseTimer: NodeJS.Timeout | undefined
   return {
     handle: (request, response) => routes.handle(request, response),
     async start() {
       await chores.prepareDays()
       await follower.start()
+      await sharing.start()
+      await loadMissed()
       chores.start()
-      promiseTimer = setInterval(() => snapshot.passPromises(clock.now()), promisesMs)
     },
     async stop() {
-      clearInterval(promiseTimer)
       await follower.stop()
       await callServices.intake.drain()
+      await sharing.stop()
       await chores.stop()
     },
     async drainIntake() {

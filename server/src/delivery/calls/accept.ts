@@ -11,16 +11,16 @@ export async function acceptEvent(
   action: ActionType,
   now: Instant,
 ): Promise<boolean> {
-  const { intake, caps, snapshot } = services
+  const { intake, sharing, snapshot } = services
   const isFresh = await orUnreachable(
     offerEvent(services, offer, action, now).then((event) => intake.accept(event)),
   )
   if (!isFresh) return false
   const { adId, deviceId, issuedAt, priceMicros: micros } = offer
-  if (action === 'IMPRESSION') caps.count(deviceId, adId, now)
+  if (action === 'IMPRESSION') sharing.show(adId, deviceId, now)
   const ad = snapshot.ads.get(adId)
   if (ad && billedOn[ad.state.billingType] === action) {
-    snapshot.promised.accept(ad, { issuedAt, receivedAt: now, count: 1, micros })
+    sharing.accept(ad, { issuedAt, receivedAt: now, micros })
   }
   return true
 }

@@ -107,7 +107,7 @@ export class AdCall {
       deviceId: caller.deviceId,
       isSample: false,
     })
-    snapshot.promised.issue(ad, { issuedAt: caller.now, count: 1, micros: decision.priceMicros })
+    this.#services.sharing.issue(ad, decision.priceMicros, caller.now)
     this.#explain(medium, caller, request, decision, token)
     ad.replyText ??= adPiece(this.#shown(ad), this.#clickUrl)
     medium.replyText ??= mediumPiece(medium.reward)
@@ -153,10 +153,11 @@ export class AdCall {
     decision: Decision<SnapshotAd>,
     token: string | undefined,
   ): void {
-    const { explanations, snapshot } = this.#services
+    const { explanations, snapshot, sharing } = this.#services
     if (!explanations?.isOwn(medium)) return
     const { deviceId, now: at } = caller
-    explanations.add({ medium, deviceId, request, decision, at }, snapshot.ads.values(), token)
+    const decided = { medium, deviceId, request, decision, at }
+    sharing.explain(explanations.add(decided, snapshot.ads.values(), token))
   }
 
   #shown(ad: SnapshotAd): ShownAd {

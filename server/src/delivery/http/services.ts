@@ -8,7 +8,9 @@ import type { AdOwners } from '../intake/ad-owners.ts'
 import type { DeviceVisits } from '../intake/device-visits.ts'
 import type { FrequencyCaps } from '../intake/frequency-caps.ts'
 import type { Intake } from '../intake/intake.ts'
+import type { ShownImpressions } from '../intake/shown-impressions.ts'
 import type { TrafficCounts } from '../intake/traffic-counts.ts'
+import type { Sharing } from '../peers/sharing.ts'
 import type { Explanations } from '../playground/explanations.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import type { OfferTokens } from '../tokens/offer-token.ts'
@@ -41,6 +43,8 @@ export interface CallServices {
   adOwners: AdOwners
   intake: Intake
   caps: FrequencyCaps
+  shown: ShownImpressions
+  sharing: Sharing
   visits: DeviceVisits
   traffic: TrafficCounts
   countries: CountryOfAddress

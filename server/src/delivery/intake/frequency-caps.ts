@@ -8,8 +8,8 @@ interface DeviceImpressions {
 }
 
 /**
- * How often a device has seen an ad this UTC day. In memory and per process: after a restart a device may see an ad more
- * often than its cap, and the advertiser still pays only for delivered impressions.
+ * How often a device has seen an ad this UTC day, in any process: the processes tell each other, and one that starts
+ * reads the day's impressions. In memory and bounded: of very many devices the oldest are forgotten.
  */
 export class FrequencyCaps {
   readonly #cap: number
@@ -24,6 +24,10 @@ export class FrequencyCaps {
 
   get devices(): number {
     return this.#byDevice.size
+  }
+
+  clear(): void {
+    this.#byDevice = new Map()
   }
 
   /** Counts an accepted impression. */

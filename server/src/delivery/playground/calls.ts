@@ -1,13 +1,14 @@
 import { type DemoBid, type DemoDecision, type DemoEvent, demoInstall, demoVisit } from '@voltline/contract'
-import { type AdId, assert, isoInZone, type Zone } from '@voltline/kernel'
+import { type AdId, assert, instant, isoInZone, type MediumId, type Zone } from '@voltline/kernel'
 import { type PlaygroundAd, readPlaygroundAds } from '../../domain/auction/playground-store.ts'
 import { type EventOutcome, readEventOutcomes } from '../../domain/events/event-outcome.ts'
 import { eventKey } from '../calls/offer-event.ts'
 import { acceptPostback, installText, postbackSecret, signPostback } from '../calls/postback.ts'
 import { adNotFound, forbidden, invalidInput, type Reply, reply } from '../http/reply.ts'
 import { type CallServices, orUnreachable } from '../http/services.ts'
-import type { App } from '../snapshot/records.ts'
-import type { ExplainedBid, Explanation, Explanations } from './explanations.ts'
+import type { App, Medium } from '../snapshot/records.ts'
+import type { ExplainedBid, Explanation } from './explanation.ts'
+import type { Explanations } from './explanations.ts'
 
 const decisionsMax = 30
 const utc = 'UTC' as Zone
@@ -27,15 +28,8 @@ const toDemoEvent = ({ action, receivedAt, state, charge }: EventOutcome): DemoE
 })
 
 function toDemoBid(bid: ExplainedBid, ads: ReadonlyMap<AdId, PlaygroundAd>): DemoBid[] {
-  const ad = ads.get(bid.adId)
+  const ad = ads.get(bid.adId as AdId)
   if (!ad) return []
-  const { ranked } = bid
-  const terms = ranked && {
-    bidMicros: ranked.bidMicros,
-    floorMicros: ranked.minPriceMicros,
-    rateOver: ranked.rateNumerator,
-    rateUnder: ranked.rateDenominator,
-  }
   return [
     {
       proID: bid.adId,
@@ -43,15 +37,18 @@ function toDemoBid(bid: ExplainedBid, ads: ReadonlyMap<AdId, PlaygroundAd>): Dem
       advertiser: ad.advertiser,
       billingType: bid.billingType,
       outcome: bid.outcome,
-      ...(terms && { terms }),
+      ...(bid.terms && { terms: bid.terms }),
     },
   ]
 }
 
 /** Ads that are not in progress are not in memory, so the decision did not consider them. */
-function stoppedBids(explanation: Explanation, ads: Iterable<PlaygroundAd>): DemoBid[] {
-  const considered = new Set(explanation.bids.map((bid) => bid.adId))
-  const { product, app } = explanation.medium
+function stoppedBids(
+  explanation: Explanation,
+  { product, app }: Medium,
+  ads: Iterable<PlaygroundAd>,
+): DemoBid[] {
+  const considered = new Set<number>(explanation.bids.map((bid) => bid.adId))
   return [...ads]
     .filter((ad) => ad.product === product && (ad.platform === app.platform || ad.platform === 'BOTH'))
     .filter((ad) => !considered.has(ad.id) && ad.status !== 'INPROGRESS')
@@ -66,13 +63,15 @@ function stoppedBids(explanation: Explanation, ads: Iterable<PlaygroundAd>): Dem
 
 function toDemoDecision(
   explanation: Explanation,
+  medium: Medium,
   ads: ReadonlyMap<AdId, PlaygroundAd>,
   events: readonly EventOutcome[],
 ): DemoDecision {
-  const { medium, offer } = explanation
+  const { offer } = explanation
   return {
     number: explanation.number,
-    at: isoInZone(explanation.at, utc),
+    process: explanation.process,
+    at: isoInZone(instant(explanation.at), utc),
     medID: medium.id,
     product: medium.product,
     platform: medium.app.platform,
@@ -81,7 +80,7 @@ function toDemoDecision(
     ...(offer && { offer }),
     bids: [
       ...explanation.bids.flatMap((bid) => toDemoBid(bid, ads)),
-      ...stoppedBids(explanation, ads.values()),
+      ...stoppedBids(explanation, medium, ads.values()),
     ],
     events: events.map(toDemoEvent),
   }
@@ -98,9 +97,10 @@ export async function explainVisit(
   if (app.id !== playground.appId) return forbidden
   const input = demoVisit.input.safeParse(query)
   if (!input.success) return invalidInput('deviceID is needed')
-  const explained = explanations.of(input.data.deviceID, decisionsMax).map((explanation) => {
+  const explained = explanations.of(input.data.deviceID, decisionsMax).flatMap((explanation) => {
+    const medium = services.snapshot.media.get(explanation.mediumId as MediumId)
     const offer = explanation.offer && services.offers.open(explanation.offer.token)
-    return { explanation, offerKey: offer && eventKey(offer, 'IMPRESSION') }
+    return medium ? [{ explanation, medium, offerKey: offer && eventKey(offer, 'IMPRESSION') }] : []
   })
   const [ads, events] = await orUnreachable(
     services.db.read(async (session) => [
@@ -113,8 +113,8 @@ export async function explainVisit(
   )
   const adsById = new Map(ads.map((ad) => [ad.id, ad]))
   const eventsByOffer = Map.groupBy(events, (event) => event.offerId)
-  const decisions = explained.map(({ explanation, offerKey }) =>
-    toDemoDecision(explanation, adsById, (offerKey && eventsByOffer.get(offerKey.offerId)) ?? []),
+  const decisions = explained.map(({ explanation, medium, offerKey }) =>
+    toDemoDecision(explanation, medium, adsById, (offerKey && eventsByOffer.get(offerKey.offerId)) ?? []),
   )
   return reply(200, { error: 'SUCCESS', decisions })
 }

@@ -1,4 +1,4 @@
-import { type Clock, type Instant, second } from '@voltline/kernel'
+import { type Clock, second } from '@voltline/kernel'
 import { pointInHistory, type Since } from '../../domain/auction/live/changes.ts'
 import { readWinningIds } from '../../domain/auction/winning-store.ts'
 import type { EventReader } from '../../domain/events/event-reader.ts'
@@ -52,6 +52,8 @@ export class Follower {
   readonly #changed = new Set<Group>(allGroups)
   /** The point up to which each group has been read. */
   readonly #since = new Map<Group, Since>()
+  /** Of the ads in memory: their rows show what was billed up to here. */
+  #billedPositions: BillingProgress['positions'] = new Map()
   readonly #alarm = new Alarm()
   readonly #listener: Listener
   #stopped = false
@@ -89,8 +91,7 @@ export class Follower {
   /** Resolves once everything is loaded. */
   async start(): Promise<void> {
     await this.#listener.start()
-    const since = this.#clock.now()
-    await this.loadUnbilled(await this.#check(), since)
+    await this.#check()
     this.#loop = this.#follow()
   }
 
@@ -125,23 +126,22 @@ export class Follower {
   }
 
   /** Applies the changes since the last refresh. */
-  async #refresh(): Promise<BillingProgress> {
+  async #refresh(): Promise<void> {
     const isPoll = performance.now() - this.#polledAtMs >= pollMs
     const wanted = new Set<Group>([...this.#changed, ...(isPoll ? (['demand', 'supply'] as const) : [])])
     this.#changed.clear()
     try {
-      const progress = await this.#db.snapshot(async (tx) => {
+      await this.#db.snapshot(async (tx) => {
         const point = await pointInHistory(tx)
         const billed = await readBillingProgress(tx)
         this.#snapshot.promised.billedUntil = billed.billedUntil
+        this.#billedPositions = billed.positions
         if (wanted.has('demand')) await this.#loader.applyDemand(tx, this.#since.get('demand'))
         if (wanted.has('supply')) await this.#loader.applySupply(tx, this.#since.get('supply'))
         if (wanted.has('devices')) this.#snapshot.blockedDevices = new Set(await readBlockedDeviceIds(tx))
         for (const group of wanted) this.#since.set(group, point)
-        return billed
       })
       if (isPoll) this.#polledAtMs = performance.now()
-      return progress
     } catch (fault) {
       for (const group of wanted) this.#changed.add(group)
       throw fault
@@ -149,21 +149,21 @@ export class Follower {
   }
 
   /** Reads everything: at the start, and regularly in case a change was missed. */
-  async #check(): Promise<BillingProgress> {
+  async #check(): Promise<void> {
     await this.#loader.passTime()
     this.#since.clear()
     for (const group of allGroups) this.#changed.add(group)
-    const progress = await this.#refresh()
+    await this.#refresh()
     this.#winning.correct(await this.#db.read((session) => readWinningIds(session)))
     this.#checkedAtMs = performance.now()
     this.#polledAtMs = this.#checkedAtMs
-    return progress
   }
 
-  /** Counts the unbilled events that arrived before an instant; later ones are known from their arrival. */
-  async loadUnbilled({ positions }: BillingProgress, before: Instant): Promise<void> {
+  /** Counts the unbilled events that arrived until now; later ones are known from their arrival. */
+  async loadUnbilled(): Promise<void> {
+    const now = this.#clock.now()
     const loading = new UnbilledLoad(this.#snapshot)
-    for await (const events of readUnbilled(this.#eventReader, positions)) loading.add(events)
-    loading.apply(before)
+    for await (const events of readUnbilled(this.#eventReader, this.#billedPositions)) loading.add(events)
+    loading.apply(now)
   }
 }

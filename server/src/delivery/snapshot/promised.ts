@@ -1,7 +1,12 @@
 import { type ActionType, actionTypes, billedOn } from '@voltline/contract'
 import { type AdId, type Instant, instant, type MicrosNumber } from '@voltline/kernel'
 import type { AdState } from '../../domain/auction/live/ad-state.ts'
-import { AdPromises, type SharedFund } from '../../domain/auction/promised/ad-promises.ts'
+import {
+  type AcceptedEvents,
+  AdPromises,
+  type IssuedOffers,
+  type SharedFund,
+} from '../../domain/auction/promised/ad-promises.ts'
 import { ArrivalCurve } from '../../domain/auction/promised/arrival-curve.ts'
 import { eventRate } from '../../domain/auction/ranked-ad.ts'
 import { eventMsMax } from '../../domain/events/offer-life.ts'
@@ -28,6 +33,9 @@ export class Promised {
   )
   /** The ads with open offers or unbilled events, in the order in which they are weighed. */
   readonly #active = new Map<AdId, SnapshotAd>()
+  /** The ads whose own offers the other processes do not know yet, or have just been told. */
+  readonly #untold = new Set<SnapshotAd>()
+  readonly #others = { count: 0 }
   /** Everything that arrived before this instant has been billed. */
   billedUntil = instant(0)
 
@@ -39,8 +47,8 @@ export class Promised {
   of(state: AdState, owners: { advertiser: SharedFund; campaign: SharedFund }): AdPromises {
     const action = billedOn[state.billingType]
     const curve = this.#curves.get(action) ?? new ArrivalCurve(action)
-    const terms = { lifeMs: eventMsMax[action], curve, funds: [owners.campaign, owners.advertiser] }
-    return new AdPromises(terms, rowOf(state))
+    const funds = [owners.campaign, owners.advertiser]
+    return new AdPromises({ lifeMs: eventMsMax[action], curve, funds, others: this.#others }, rowOf(state))
   }
 
   readRow(ad: SnapshotAd, now: Instant): void {
@@ -50,15 +58,36 @@ export class Promised {
   release(ad: SnapshotAd): void {
     ad.promises.release()
     this.#active.delete(ad.id)
+    this.#untold.delete(ad)
   }
 
-  issue(ad: SnapshotAd, offers: Parameters<AdPromises['issue']>[0]): void {
+  /** Offers of this process. */
+  issueOwn(ad: SnapshotAd, offers: IssuedOffers): void {
+    if (!this.#countsPromises) return
+    if (this.#others.count > 0) {
+      ad.promises.issueOwn(offers)
+      this.#untold.add(ad)
+    } else ad.promises.issue(offers)
+    this.#active.set(ad.id, ad)
+  }
+
+  /** The other processes have been told of the own offers so far. */
+  tell(otherProcesses: number): void {
+    this.#others.count = otherProcesses
+    for (const ad of this.#untold) {
+      ad.promises.tell()
+      if (!ad.promises.hasUnheard) this.#untold.delete(ad)
+    }
+  }
+
+  /** Offers of another process. */
+  issue(ad: SnapshotAd, offers: IssuedOffers): void {
     if (!this.#countsPromises) return
     ad.promises.issue(offers)
     this.#active.set(ad.id, ad)
   }
 
-  accept(ad: SnapshotAd, events: Parameters<AdPromises['accept']>[0]): void {
+  accept(ad: SnapshotAd, events: AcceptedEvents): void {
     if (!this.#countsPromises) return
     ad.promises.accept(events)
     this.#active.set(ad.id, ad)

@@ -276,6 +276,10 @@ export class Snapshot {
   /** Weighs the promises again, and lets ads bid that are no longer held back. */
   passPromises(now: Instant): void {
     this.promised.pass(now)
+    this.placeHeldBack()
+  }
+
+  placeHeldBack(): void {
     for (const ad of [...this.#heldBack]) this.#place(ad)
   }
 

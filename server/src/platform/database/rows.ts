@@ -522,6 +522,14 @@ export interface SettingRow {
   updated_at: Instant
 }
 
+export interface ShownBatchRow {
+  utc_day: Day
+  written_at: Instant
+  process: string
+  number: number
+  impressions: string
+}
+
 export interface ThrottleRow {
   key: string
   failures: number

@@ -12,12 +12,14 @@ const price = 1_000
 
 const aFund = (): SharedFund => ({ promisedMicros: 0 as MicrosNumber })
 
+const others = { count: 0 }
+
 function anAd(terms: { expectedRate?: number; billableEvents?: number; lifeMs?: number } = {}) {
   const [campaign, advertiser] = [aFund(), aFund()]
   const { expectedRate = 1, billableEvents = 0, lifeMs = 10 * minute } = terms
   const curve = new ArrivalCurve('IMPRESSION')
   const promises = new AdPromises(
-    { lifeMs, curve, funds: [campaign, advertiser] },
+    { lifeMs, curve, funds: [campaign, advertiser], others },
     { expectedRate, billableEvents },
   )
   const pass = (now: Instant, billedUntil = never, dayStartsAt = midnight) =>
@@ -164,6 +166,20 @@ describe('an accepted event', () => {
   })
 })
 
+test('with other processes, an offer counts once for each of them until they have told theirs', () => {
+  const others = { count: 2 }
+  const fund = aFund()
+  const terms = { lifeMs: 10 * minute, curve: new ArrivalCurve('IMPRESSION'), funds: [fund], others }
+  const promises = new AdPromises(terms, { expectedRate: 1, billableEvents: 0 })
+  promises.issueOwn({ issuedAt: start, count: 1, micros: price })
+  expect(fund.promisedMicros).toBe(3 * price)
+  promises.tell()
+  expect(fund.promisedMicros).toBe(3 * price)
+  issue(promises, start, 2)
+  promises.tell()
+  expect(fund.promisedMicros).toBe(3 * price)
+})
+
 test('an ad that leaves gives back what it promised, and never more', () => {
   const { promises, campaign, advertiser } = anAd()
   issue(promises, start, 4)
@@ -183,7 +199,7 @@ test('whatever happens, shared funds hold the sum of their ads, and no promise i
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const fund = aFund()
       const curve = new ArrivalCurve('IMPRESSION')
-      const terms = { lifeMs: 10 * minute, curve, funds: [fund] }
+      const terms = { lifeMs: 10 * minute, curve, funds: [fund], others }
       const ads = [0, 1].map(() => new AdPromises(terms, { expectedRate: 1, billableEvents: 0 }))
       const decided = [0, 0]
       let now = start

@@ -22,6 +22,13 @@ export interface IssuedOffers {
   micros: number
 }
 
+/** What all promises have in common. */
+export interface PromiseTerms extends OfferTerms {
+  funds: readonly SharedFund[]
+  /** How many other processes serve ads; it changes. */
+  others: { readonly count: number }
+}
+
 /**
  * What an ad will probably be charged beyond what its row shows as spent: its open offers, and its events that billing
  * has not decided. Every change is passed on to the funds that the ad shares with others.
@@ -30,7 +37,9 @@ export class AdPromises {
   readonly #funds: readonly SharedFund[]
   readonly #offers: OpenOffers
   readonly #events: UnbilledEvents
-  readonly #terms: OfferTerms
+  readonly #terms: PromiseTerms
+  /** Offers of this process that the others do not know yet, and those just told. */
+  readonly #own = { untoldMicros: 0, toldMicros: 0 }
   promisedMicros = 0 as MicrosNumber
   /** Against the running day's limit. */
   promisedTodayMicros = 0 as MicrosNumber
@@ -38,10 +47,7 @@ export class AdPromises {
   #earlierMicros = 0
   #dayStartsAt = Number.NEGATIVE_INFINITY as Instant
 
-  constructor(
-    terms: OfferTerms & { funds: readonly SharedFund[] },
-    ad: { expectedRate: number; billableEvents: number },
-  ) {
+  constructor(terms: PromiseTerms, ad: { expectedRate: number; billableEvents: number }) {
     this.#terms = terms
     this.#funds = terms.funds
     this.#offers = new OpenOffers(terms, ad.expectedRate)
@@ -49,7 +55,12 @@ export class AdPromises {
   }
 
   get isEmpty(): boolean {
-    return this.#offers.isEmpty && this.#events.isEmpty
+    return this.#offers.isEmpty && this.#events.isEmpty && !this.hasUnheard
+  }
+
+  /** It assumes offers of other processes. */
+  get hasUnheard(): boolean {
+    return this.#own.untoldMicros + this.#own.toldMicros > 0
   }
 
   get unbilledMicros(): number {
@@ -67,6 +78,22 @@ export class AdPromises {
 
   issue(offers: IssuedOffers): void {
     this.#offers.issue(offers.issuedAt, offers.count, offers.micros)
+    this.#sum()
+  }
+
+  /**
+   * Offers of this process. Until it has heard from the others, it assumes that each of them issues as many: near a limit
+   * every process then takes no more than its share of what remains.
+   */
+  issueOwn(offers: IssuedOffers): void {
+    this.#own.untoldMicros += offers.micros
+    this.issue(offers)
+  }
+
+  /** The others have been told. What they issued meanwhile arrives before the next call. */
+  tell(): void {
+    this.#own.toldMicros = this.#own.untoldMicros
+    this.#own.untoldMicros = 0
     this.#sum()
   }
 
@@ -110,7 +137,9 @@ export class AdPromises {
   }
 
   #sum(): void {
-    this.#set(this.#offers.expectedMicros + this.#events.micros)
+    const { untoldMicros, toldMicros } = this.#own
+    const assumedMicros = this.#terms.others.count * this.#offers.rate * (untoldMicros + toldMicros)
+    this.#set(this.#offers.expectedMicros + this.#events.micros + Math.round(assumedMicros))
     this.promisedTodayMicros = (this.promisedMicros - this.#earlierMicros) as MicrosNumber
   }
 
