@@ -34,3 +34,9 @@ test.each(modules.map((module) => relative(root, module)))(
     expect([...used].sort()).toEqual([...defined].sort())
   },
 )
+
+test('no console component uses a class name that no module defines', () => {
+  const consoles = sources.filter(({ file }) => /^(app|features|ui)\//.test(relative(root, file)))
+  const plain = consoles.filter(({ text }) => /className="[^"]/.test(text))
+  expect(plain.map(({ file }) => relative(root, file))).toEqual([])
+})

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Card } from '../../ui/page/card.tsx'
+import { Chip } from '../../ui/page/chip.tsx'
 import shared from '../../ui/theme/shared.module.css'
 import classes from './next-steps.module.css'
 
@@ -96,7 +97,7 @@ export function NextSteps({ home }: { home: Home }) {
     <Card label={t('publisher.home.next')}>
       <div className={classes.head}>
         <h2>{t('publisher.home.next')}</h2>
-        {steps.length > 0 ? <span className="count">{number(steps.length)}</span> : null}
+        {steps.length > 0 ? <Chip>{number(steps.length)}</Chip> : null}
       </div>
       {steps.length === 0 ? (
         <p className={`${shared.row} ${shared.quiet}`}>
