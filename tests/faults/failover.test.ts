@@ -5,6 +5,7 @@ import { eventually } from '../../server/testing/eventually.ts'
 import { ProgramProcess } from '../../server/testing/program-process.ts'
 import { Flood, right } from './flood.ts'
 import { type PostgresPair, startPair } from './postgres-pair.ts'
+import { billedEvents, secondsSince } from './scene.ts'
 
 /** The design says 15; the rest is for a busy machine. */
 const backSecondsMax = 25
@@ -34,15 +35,10 @@ async function setUp(): Promise<Scene> {
   return { pair, flood, program }
 }
 
-const billedEvents = async (flood: Flood): Promise<number> => {
-  const [row] = await flood.rows(sql<{ events: bigint | null }>`select sum(billed_events) as events from ad`)
-  return Number(row?.events ?? 0)
-}
-
 /** Kills the primary under load and promotes the standby. Returns the seconds until events are accepted and billed. */
 async function failOver({ pair, flood }: Scene): Promise<{ acceptedAfter: number; billedAfter: number }> {
   const since = performance.now()
-  const seconds = () => Math.round((performance.now() - since) / 100) / 10
+  const seconds = () => secondsSince(since)
   await pair.primary.kill()
   const acknowledged = flood.journal.acknowledged.size
   await pair.standby.admin('select pg_promote()')

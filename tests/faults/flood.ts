@@ -25,6 +25,8 @@ interface Journal {
 /** Apps that request ads and report events as fast as the server responds, and record the responses. */
 export class Flood {
   readonly journal: Journal = { acknowledged: new Set(), unknown: new Set(), adsServed: 0 }
+  /** How often each HTTP status was returned. */
+  readonly statuses = new Map<number, number>()
   readonly db: Database
   readonly #name = randomUUID().slice(0, 8)
   #apiKey = ''
@@ -118,6 +120,7 @@ export class Flood {
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(answerMsMax),
       })
+      this.statuses.set(response.status, (this.statuses.get(response.status) ?? 0) + 1)
       const reply = (await response.json()) as Record<string, unknown>
       return response.ok ? reply : undefined
     } catch {

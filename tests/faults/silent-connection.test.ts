@@ -1,18 +1,13 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { assert } from '@voltline/kernel'
 import { afterEach, expect, test } from 'vitest'
-import { migrate } from '../../server/src/platform/database/migrate.ts'
-import { sql } from '../../server/src/platform/database/sql.ts'
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '../../server/src/platform/postgres/embedded-postgres.ts'
-import { makeDatabaseFolder } from '../../server/testing/database-folder.ts'
+import type { EmbeddedPostgres } from '../../server/src/platform/postgres/embedded-postgres.ts'
 import { eventually } from '../../server/testing/eventually.ts'
-import { ProgramProcess } from '../../server/testing/program-process.ts'
-import { Flood, right } from './flood.ts'
+import { right } from './flood.ts'
 import { childrenOf } from './processes.ts'
+import { billedEvents, isReady, makeScene, type Scene, secondsSince } from './scene.ts'
 import { TcpProxy } from './tcp-proxy.ts'
 
 /** The design says 15; the rest is for a busy machine. Without limits on the client's side it is hours. */
@@ -23,44 +18,20 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-interface Scene {
-  server: EmbeddedPostgres
-  proxy: TcpProxy
-  flood: Flood
-  program: ProgramProcess
-}
-
 /** The program reaches its database through the proxy; the test reaches it directly. */
-async function setUp(): Promise<Scene> {
-  const dataDir = makeDatabaseFolder('voltline-silent-')
-  const server = await startEmbeddedPostgres({ dataDir, log: () => {} })
-  ends.push(async () => {
-    await server.stop()
-    rmSync(dataDir, { recursive: true, force: true })
+async function setUp(): Promise<Scene & { proxy: TcpProxy }> {
+  let network: TcpProxy | undefined
+  const scene = await makeScene(ends, {
+    environment: { ROLES: 'all', LOG_LEVEL: 'warn' },
+    async reach(databaseUrl) {
+      const { proxy, url } = await TcpProxy.before(databaseUrl)
+      network = proxy
+      ends.push(() => proxy.close())
+      return url
+    },
   })
-  await migrate(server.url)
-  const flood = new Flood(server.url)
-  ends.push(() => flood.end())
-  await flood.build()
-  const { proxy, url } = await TcpProxy.before(server.url)
-  ends.push(() => proxy.close())
-  const program = new ProgramProcess({ DATABASE_URL: url, ROLES: 'all', LOG_LEVEL: 'warn' })
-  ends.push(() => program.remove())
-  await program.start()
-  flood.url = program.url
-  return { server, proxy, flood, program }
-}
-
-const secondsSince = (sinceMs: number): number => Math.round((performance.now() - sinceMs) / 100) / 10
-
-const billedEvents = async (flood: Flood): Promise<number> => {
-  const [row] = await flood.rows(sql<{ events: bigint | null }>`select sum(billed_events) as events from ad`)
-  return Number(row?.events ?? 0)
-}
-
-const readiness = async (program: ProgramProcess) => {
-  const response = await fetch(`${program.url}/readyz`)
-  return { status: response.status, ...((await response.json()) as Record<string, unknown>) }
+  assert(network, 'the program reaches the database through the proxy')
+  return { ...scene, proxy: network }
 }
 
 test('fault 15: connections that go silent are replaced, and billing goes on within seconds', async () => {
@@ -76,7 +47,7 @@ test('fault 15: connections that go silent are replaced, and billing goes on wit
   const before = await billedEvents(flood)
   await eventually(async () => (await billedEvents(flood)) > before, 60_000)
   const billingSeconds = secondsSince(sinceMs)
-  await eventually(async () => (await readiness(program)).status === 200)
+  await eventually(() => isReady(program))
   const readySeconds = secondsSince(sinceMs)
   await flood.stop()
   await program.end('SIGTERM')
@@ -98,7 +69,7 @@ test('a process whose database is silent is not ready, refuses with 503, and end
   await eventually(() => flood.ask('first'))
   proxy.freezeAll()
   const sinceMs = performance.now()
-  await eventually(async () => (await readiness(program)).status === 503)
+  await eventually(async () => !(await isReady(program)))
   const notReadySeconds = secondsSince(sinceMs)
   const calls = Array.from({ length: 15 }, async () => {
     const response = await fetch(`${program.url}/api/v1/account/find-password`, {
@@ -134,7 +105,7 @@ test('fault 18: a database server that is paused under load costs no acknowledge
   signalServer(server, 'SIGSTOP')
   let sinceMs = performance.now()
   try {
-    await eventually(async () => (await readiness(program)).status === 503)
+    await eventually(async () => !(await isReady(program)))
     // Longer than the limit of a statement, so that every connection is given up.
     await wait(11_000)
   } finally {
@@ -145,7 +116,7 @@ test('fault 18: a database server that is paused under load costs no acknowledge
   const before = await billedEvents(flood)
   await eventually(async () => (await billedEvents(flood)) > before, 60_000)
   const billingSeconds = secondsSince(sinceMs)
-  await eventually(async () => (await readiness(program)).status === 200)
+  await eventually(() => isReady(program))
   await flood.stop()
   await program.end('SIGTERM')
   const verdict = await flood.verify()

@@ -3,6 +3,7 @@ import { second } from '@voltline/kernel'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { OpsAccess } from './ops-access.ts'
 import { safeHeaders } from './safe-headers.ts'
+import { deadline } from './sync/deadline.ts'
 
 /** Metrics of this process for Prometheus; roles add their own. */
 export function processMetrics(): Registry {
@@ -40,12 +41,12 @@ export interface ReadinessProbes {
 
 /** Undefined if the work fails or takes too long. */
 async function inTime<T>(work: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined
+  let cancel = () => {}
   const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, probeMsMax, undefined)
+    cancel = deadline(probeMsMax, () => resolve(undefined))
   })
   const value = await Promise.race([work.catch(() => undefined), late])
-  clearTimeout(timer)
+  cancel()
   return value
 }
 
@@ -88,12 +89,19 @@ class Probes {
     const services = Object.entries(this.#probes.services).map(async ([name, probe]) => {
       this.#found.set(name, (await inTime(probe.check().then(() => true))) === true)
     })
-    const lags = Object.entries(this.#probes.lags).map(async ([name, probe]) => {
-      const seconds = await inTime(probe.read())
-      if (seconds !== undefined) this.#lags.set(name, Math.max(0, Math.round(seconds * 10) / 10))
-    })
-    await Promise.all([...services, ...lags])
+    await Promise.all([...services, this.#readLags()])
     this.#round = undefined
+  }
+
+  /** One after the other: they all need a database connection. */
+  async #readLags(): Promise<void> {
+    const reading = (async () => {
+      for (const [name, probe] of Object.entries(this.#probes.lags)) {
+        const seconds = await probe.read()
+        this.#lags.set(name, Math.max(0, Math.round(seconds * 10) / 10))
+      }
+    })()
+    await inTime(reading)
   }
 }
 

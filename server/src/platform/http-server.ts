@@ -9,6 +9,9 @@ const quietMs = 1 * second
 const drainMsMax = 5 * second
 const drainPollMs = 50
 const closeMsMax = 2 * second
+/** A client that has not sent its headers by then is told 408 and closed. Bodies may be uploads, and have minutes. */
+const headersMsMax = 15 * second
+const checkMs = 5 * second
 /** Health checks go on during a drain and do not prolong it. */
 const healthUrls = new Set(['/healthz', '/readyz', '/metrics'])
 
@@ -44,10 +47,13 @@ export function makeHttpServer<R extends IncomingMessage>(
     if (isDraining && !healthUrls.has(request.url ?? '')) lastRequestMs = performance.now()
     handle(request, response)
   }
-  const server = createServer(
-    { IncomingMessage: requestClass, ServerResponse: Response } as never,
-    listener as never,
-  )
+  const options = {
+    IncomingMessage: requestClass,
+    ServerResponse: Response,
+    headersTimeout: headersMsMax,
+    connectionsCheckingInterval: checkMs,
+  }
+  const server = createServer(options as never, listener as never)
   answerMalformed(server)
   return {
     listen: (port, host) => listen(server, port, host),

@@ -12,7 +12,7 @@ import { AuditChain } from '../domain/audit/chain.ts'
 import { ProgramClock } from '../platform/clock.ts'
 import { Database } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
-import { openStore } from '../platform/files/open.ts'
+import { diskStore } from '../platform/files/disk-store.ts'
 import { WorkFolders } from '../platform/files/work-folder.ts'
 import { makeLog } from '../platform/log.ts'
 import { Secrets } from '../platform/secrets.ts'
@@ -49,7 +49,7 @@ function verify(): Promise<{ code: number; output: string }> {
 const makeHeads = () =>
   new AuditHeads({
     ...{ db, clock, secrets: new Secrets(secretKey) },
-    files: { store: openStore({ dataDir, s3: undefined }), work: new WorkFolders(join(dataDir, 'work')) },
+    files: { store: diskStore(join(dataDir, 'files')), work: new WorkFolders(join(dataDir, 'work')) },
   })
 
 async function chainRows(...actions: string[]): Promise<void> {

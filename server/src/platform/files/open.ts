@@ -4,7 +4,6 @@ import type { Log } from '../log.ts'
 import { encodersInOrder, VideoEncoding } from '../media/video/find-encoder.ts'
 import type { Settings } from '../settings.ts'
 import { diskStore } from './disk-store.ts'
-import { s3Store } from './s3-store.ts'
 import type { FileStore } from './store.ts'
 import { WorkFolders } from './work-folder.ts'
 
@@ -17,14 +16,18 @@ export interface Files {
 
 const leftoverMs = hour
 
-export const openStore = (settings: Pick<Settings, 'dataDir' | 's3'>): FileStore =>
-  settings.s3 ? s3Store(settings.s3) : diskStore(join(settings.dataDir, 'files'))
+export async function openStore(settings: Pick<Settings, 'dataDir' | 's3'>): Promise<FileStore> {
+  if (!settings.s3) return diskStore(join(settings.dataDir, 'files'))
+  // Loaded where it is used, because S3's client takes a tenth of a start.
+  const { s3Store } = await import('./s3-store.ts')
+  return s3Store(settings.s3)
+}
 
 export async function openFiles(
   settings: Pick<Settings, 'dataDir' | 's3' | 'ffmpegPath' | 'ffprobePath'>,
   log: Log,
 ): Promise<Files> {
-  const store = openStore(settings)
+  const store = await openStore(settings)
   await store.check()
   const work = new WorkFolders(join(settings.dataDir, 'work'))
   await work.sweep(leftoverMs)

@@ -12,6 +12,8 @@ export interface EmbeddedPostgres {
 
 const launchTriesMax = 3
 const relaunchMs = 500
+/** Between attempts that fail, as while the disk is full. */
+const relaunchMsMax = 4_000
 
 /**
  * Runs a PostgreSQL server for this program alone, with its data in `dataDir`. The server ends
@@ -75,12 +77,18 @@ function keepRunning(running: {
 
   async function relaunch(): Promise<void> {
     log('The database server has ended unexpectedly; starting it again …')
-    await wait(relaunchMs)
-    try {
-      await stopLeftover(cluster, log)
-      if (!stopping) server = await launch(cluster, port)
-    } catch (fault) {
-      log(fault instanceof Error ? fault.message : String(fault))
+    let complaint = ''
+    for (let waitMs = relaunchMs; !stopping; waitMs = Math.min(2 * waitMs, relaunchMsMax)) {
+      await wait(waitMs)
+      try {
+        await stopLeftover(cluster, log)
+        if (!stopping) server = await launch(cluster, port)
+        return
+      } catch (fault) {
+        const line = fault instanceof Error ? fault.message : String(fault)
+        if (line !== complaint) log(line)
+        complaint = line
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import { second } from '@voltline/kernel'
 import pg from 'pg'
+import { deadline } from '../../sync/deadline.ts'
 import { ConnectionLost, ConnectionStuck, DatabaseAway, sqlStateOf } from '../faults.ts'
 import { typeParsers } from '../values.ts'
 import { hostName, hostUrls } from './hosts.ts'
@@ -31,7 +32,6 @@ export const connectionConfig = (url: string, role: ConnectionRole): pg.ClientCo
     owner: '-c timezone=UTC',
   }[role],
   keepAlive: true,
-  connectionTimeoutMillis: connectMsMax,
   idle_in_transaction_session_timeout: idleInTransactionMsMax,
 })
 
@@ -104,6 +104,9 @@ export class Connection implements Queryable {
 
   async connect(): Promise<void> {
     const name = hostName(this.#options.url)
+    const cancel = deadline(connectMsMax, () =>
+      this.#socket.destroy(new Error(`no reply in ${connectMsMax} ms`)),
+    )
     try {
       await this.#client.connect()
     } catch (fault) {
@@ -113,6 +116,8 @@ export class Connection implements Queryable {
       if (sqlStateOf(fault)?.startsWith('28') || sqlStateOf(fault) === '3D000') throw fault
       const why = fault instanceof Error ? fault.message : String(fault)
       throw new DatabaseAway(`The database at ${name} cannot be reached: ${why}`, fault)
+    } finally {
+      cancel()
     }
     this.#isOpen = true
     if (this.#options.acceptsStandby) return
@@ -129,13 +134,9 @@ export class Connection implements Queryable {
     msMax = this.#options.statementMsMax,
   ): Promise<DriverResult<R>> {
     if (this.#lost) throw new ConnectionLost(this.#lost.message, this.#lost)
-    let isOver = false
-    const late = setTimeout(() => {
-      // A process that was paused reads what has arrived meanwhile, which comes before this callback, and then decides.
-      setImmediate(() => {
-        if (!isOver) this.drop(new ConnectionStuck(`No reply to a statement in ${msMax} ms.`))
-      })
-    }, msMax)
+    const cancel = deadline(msMax, () => {
+      this.drop(new ConnectionStuck(`No reply to a statement in ${msMax} ms.`))
+    })
     try {
       return await this.#client.query<R>(statement)
     } catch (fault) {
@@ -143,8 +144,7 @@ export class Connection implements Queryable {
       if (this.#lost) throw asLost(this.#lost)
       throw this.#isClosed ? new ConnectionLost('The connection was closed.', fault) : fault
     } finally {
-      isOver = true
-      clearTimeout(late)
+      cancel()
     }
   }
 

@@ -1,4 +1,5 @@
 import { second } from '@voltline/kernel'
+import { deadline } from '../../sync/deadline.ts'
 import { ConnectionLost, DatabaseAway } from '../faults.ts'
 import { type Connection, type ConnectionOptions, openConnection } from './connection.ts'
 
@@ -130,18 +131,18 @@ export class Pool {
     return new Promise((resolve, reject) => {
       const waiter: Waiter = {
         proceed(connection) {
-          clearTimeout(timer)
+          cancel()
           resolve(connection)
         },
         refuse(fault) {
-          clearTimeout(timer)
+          cancel()
           reject(fault)
         },
       }
-      const timer = setTimeout(() => {
+      const cancel = deadline(waitMsMax, () => {
         this.#waiting.splice(this.#waiting.indexOf(waiter), 1)
         reject(new DatabaseAway(`No database connection became free in ${waitMsMax} ms.`))
-      }, waitMsMax)
+      })
       this.#waiting.push(waiter)
     })
   }
