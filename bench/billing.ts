@@ -2,8 +2,8 @@ import { type CustomerId, instant, type Millionths, micros } from '@voltline/ker
 import pg from 'pg'
 import { createBilling } from '../server/src/billing/billing.ts'
 import { Random } from '../server/src/demo/random.ts'
-import type { OfferEvent } from '../server/src/domain/events/event-log.ts'
-import { PostgresEventLog } from '../server/src/domain/events/postgres-event-log.ts'
+import { type OfferEvent, partitionOf } from '../server/src/domain/events/event-log.ts'
+import { openEventLog } from '../server/src/domain/events/open-event-log.ts'
 import { cashOf, outside } from '../server/src/domain/ledger/account.ts'
 import { post } from '../server/src/domain/ledger/ledger.ts'
 import { Database } from '../server/src/platform/database/database.ts'
@@ -15,6 +15,7 @@ import { buildNetwork, someEvents } from './billing/world.ts'
 import { median } from './lib/statistics.ts'
 
 const rounds = 10
+const partitions = 16
 const eventsPerRound = 20_000
 const start = instant(Date.parse('2026-11-10T03:00:00Z'))
 
@@ -22,6 +23,7 @@ const copyLine = (event: OfferEvent): string =>
   [
     ...[event.issueDay, event.offerId, event.action, new Date(event.receivedAt).toISOString()],
     ...[event.adId, event.mediumId, event.deviceId, event.priceMicros],
+    partitionOf(event.advertiserId, partitions),
   ].join('\t')
 
 async function measureBilling(url: string): Promise<void> {
@@ -30,7 +32,12 @@ async function measureBilling(url: string): Promise<void> {
   await plain.connect()
   let now = start
   const settings = { networkShare: 200_000 as Millionths }
-  const billing = createBilling({ db, clock: { now: () => now }, log: makeLog('error'), settings })
+  const services = { db, clock: { now: () => now }, log: makeLog('error') }
+  const { log, reader: eventReader } = await openEventLog({
+    ...services,
+    settings: { eventPartitions: partitions },
+  })
+  const billing = createBilling({ ...services, eventReader, settings })
   try {
     await buildNetwork(db)
     await db.transaction((tx) =>
@@ -43,14 +50,14 @@ async function measureBilling(url: string): Promise<void> {
       ),
     )
     await plain.query('create table plain_event (like event including defaults)')
-    const log = new PostgresEventLog(db)
     const random = new Random(1)
     let events: OfferEvent[] = []
     const fresh = () => {
       now = instant(now + 60_000)
       events = someEvents(random, eventsPerRound, now)
     }
-    const columns = '(issue_day, offer_id, action, received_at, ad_id, medium_id, device_id, price_micros)'
+    const columns =
+      '(issue_day, offer_id, action, received_at, ad_id, medium_id, device_id, price_micros, partition)'
     const [billed, copied] = await alternate(
       `6. Events billed, against COPY of the same ${eventsPerRound} rows into a plain table`,
       [
@@ -80,6 +87,7 @@ async function measureBilling(url: string): Promise<void> {
     )
   } finally {
     await billing.stop()
+    await log.close()
     await plain.end()
     await db.close()
   }

@@ -21,10 +21,10 @@ async function fill(client: pg.Client): Promise<void> {
   // Without indexes and unlogged: only the scan is measured.
   await client.query('create unlogged table scanned_event (like event including defaults)')
   await client.query(`
-    insert into scanned_event (issue_day, offer_id, action, received_at, ad_id, medium_id, device_id, price_micros)
+    insert into scanned_event (issue_day, offer_id, action, received_at, ad_id, medium_id, device_id, price_micros, partition)
     select at::date, ('00000000-0000-4000-8000-' || lpad(to_hex(i), 12, '0'))::uuid,
            case when i % 31 = 0 then 'CLICK' else 'IMPRESSION' end, at, 1 + i % ${adsCount}, 1 + i % 300,
-           'device-' || i % 50000, 1500003
+           'device-' || i % 50000, 1500003, i % 16
       from (select i, timestamptz '${start}T00:00:00+09:00' + interval '1 second' * (i::float8 * ${days * 86_400} / ${eventsCount}) as at
               from generate_series(0, ${eventsCount - 1}) i) as made`)
   // The events are spread evenly, so every ad gets the rows of one. Inserted day by day, as billing does.

@@ -16,6 +16,7 @@ const [, , databaseUrl = '', mode = 'durable'] = process.argv
 function unwaited(log: EventLog): EventLog {
   return {
     ...{ prepareDays: log.prepareDays.bind(log), findReceivedAt: log.findReceivedAt.bind(log) },
+    findEvents: (offers) => log.findEvents(offers),
     laneOf: (event) => log.laneOf(event),
     close: () => log.close(),
     append(events) {
@@ -28,7 +29,10 @@ function unwaited(log: EventLog): EventLog {
 const open = (connectionsMax: number) =>
   new Database({ url: databaseUrl, connectionsMax, statementMsMax: 30_000, onLost: () => {} })
 const services = { db: open(6), clock: new ProgramClock(), log: makeLog('error') }
-const { log: eventLog, reader: eventReader } = await openEventLog(services)
+const { log: eventLog, reader: eventReader } = await openEventLog({
+  ...services,
+  settings: { eventPartitions: 16 },
+})
 const delivery = createDelivery({
   ...services,
   eventReader,

@@ -108,9 +108,10 @@ async function startRoles(foundation: Foundation, onStarted: (stopper: Stopper) 
   onStarted({ name: 'pulse', stop: pulse.stop })
   let billing: Billing | undefined
   if (settings.roles.has('billing')) {
-    billing = createBilling({ db, clock, log, settings })
+    billing = createBilling({ db, eventReader, clock, log, settings })
     billing.start()
     onStarted({ name: 'billing', stop: billing.stop.bind(billing) })
+    roles.metrics.push(billing.metrics)
   }
   let delivery: Delivery | undefined
   if (settings.roles.has('delivery')) {
@@ -191,7 +192,7 @@ export async function start(settings: Settings, say: (line: string) => void): Pr
     const { db, stop } = await openDatabase(settings, { log, say })
     stopping.add('database', { name: 'database', stop })
     const clock = new ProgramClock(settings.startsAt)
-    const events = await openEventLog({ db, clock, log })
+    const events = await openEventLog({ db, clock, log, settings })
     stopping.add('events', { name: 'event log', stop: () => closeAll(events) })
     const base = {
       settings,

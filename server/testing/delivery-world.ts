@@ -42,8 +42,8 @@ export class DeliveryWorld extends DeliveryRows {
   readonly #database: FreshDatabase
   /** Takes effect at the next `restart`. */
   playground: Playground | undefined
+  readonly eventReader: EventReader
   readonly #eventLog: EventLog
-  readonly #eventReader: EventReader
   #delivery: Delivery
   #server: Server | undefined
 
@@ -55,7 +55,7 @@ export class DeliveryWorld extends DeliveryRows {
     super({ ...services, secrets: new Secrets('a secret key that is only for tests, never elsewhere') })
     this.clock = services.clock
     this.#eventLog = services.eventLog
-    this.#eventReader = services.eventReader
+    this.eventReader = services.eventReader
     this.#database = database
     this.#options = options
     this.#delivery = this.#createDelivery()
@@ -70,7 +70,10 @@ export class DeliveryWorld extends DeliveryRows {
       statementMsMax: 10_000,
       onLost: () => {},
     })
-    const { log: eventLog, reader: eventReader } = await openEventLog({ db, clock, log: makeLog('silent') })
+    const { log: eventLog, reader: eventReader } = await openEventLog({
+      ...{ db, clock, log: makeLog('silent') },
+      settings: { eventPartitions: 4 },
+    })
     const world = new DeliveryWorld(database, { db, clock, eventLog, eventReader }, options)
     await world.#serve()
     return world
@@ -79,7 +82,7 @@ export class DeliveryWorld extends DeliveryRows {
   async end(): Promise<void> {
     await this.stop()
     await this.#eventLog.close()
-    await this.#eventReader.close()
+    await this.eventReader.close()
     await this.db.close()
     await this.#database.drop()
   }
@@ -90,7 +93,7 @@ export class DeliveryWorld extends DeliveryRows {
       clock: this.clock,
       secrets: this.secrets,
       eventLog: this.#eventLog,
-      eventReader: this.#eventReader,
+      eventReader: this.eventReader,
       log: makeLog('silent'),
       settings: {
         publicUrl,

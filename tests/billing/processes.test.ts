@@ -1,21 +1,22 @@
 // Several billing processes and the intake on one database; the rules alone are tested beside domain/events.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { hour, type Instant, instant, won, type Zone } from '@voltline/kernel'
+import { assert, hour, type Instant, instant, won, type Zone } from '@voltline/kernel'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { billBatch, Fenced } from '../../server/src/billing/batch.ts'
 import { keepSpendingDay } from '../../server/src/domain/ad/spending/store.ts'
+import { partitionOf } from '../../server/src/domain/events/event-log.ts'
+import { readPartitions } from '../../server/src/domain/events/partitions/partition-store.ts'
 import { insertEvents } from '../../server/src/domain/events/postgres-event-log.ts'
 import { connectionConfig } from '../../server/src/platform/database/connections/connection.ts'
 import { Tx } from '../../server/src/platform/database/database.ts'
 import type { AdDayRow } from '../../server/src/platform/database/rows.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
 import { eventually } from '../../server/testing/eventually.ts'
-import { networkShare, useBillingWorld } from './world.ts'
+import { networkShare, partitions, useBillingWorld } from './world.ts'
 
 const world = useBillingWorld()
-const fenceQuery = sql<{ fence: bigint }>`select fence from billing_position`
 
 test('threat 11: 32 parallel senders and two billing processes charge the budget exactly', async () => {
   const ad = await world().ad({ budget: won(100) })
@@ -89,7 +90,7 @@ test('events of an open transaction are not skipped when later ones commit first
   await held.connect()
   await held.query('begin')
   const early = world().event(world().offer(ad), 'IMPRESSION')
-  await insertEvents(new Tx(held), [early])
+  await insertEvents(new Tx(held), [early], partitions)
   for (let count = 0; count < 5; count++) await world().send(world().offer(ad), 'IMPRESSION')
   await wait(800)
   // Nothing after the open transaction is read yet, so nothing in it can be lost.
@@ -109,48 +110,68 @@ test('drain waits for every durable event, but not for clicks without an impress
   expect(await world().adRow(ad)).toMatchObject({ impressions: 300n, clicks: 0n })
 })
 
-test('fault 30: a second billing process waits, and takes over when the first ends', async () => {
-  const second = world().process(world().db)
-  const third = world().process(world().db)
-  second.start()
-  third.start()
-  const holders = async () =>
-    Number(
-      (
-        await world().rows(sql<{
-          held: bigint
-        }>`select count(*) as held from pg_locks where locktype = 'advisory' and granted
-                                and database = (select oid from pg_database where datname = current_database())`)
-      )[0]?.held,
-    )
-  await eventually(async () => (await holders()) === 1)
-  // Long enough for the others to try for the lock again.
-  await wait(600)
-  expect(await holders()).toBe(1)
-  const fenceBefore = (await world().rows(fenceQuery))[0]?.fence ?? 0n
-  await world().billing.stop()
+/** How many partitions each process holds, the fewest first. */
+async function shares(): Promise<number[]> {
+  const rows = await world().rows(sql<{ held: bigint }>`
+    select count(*) as held from billing_partition where holder is not null group by holder order by 1`)
+  return rows.map((row) => Number(row.held))
+}
+
+test('fault 30: billing processes share the partitions evenly, and one that ends hands over its own', async () => {
   const ad = await world().ad()
+  const [second, third] = [world().process(world().db), world().process(world().db)]
+  const all = [world().billing, second, third]
+  for (const billing of all) billing.start()
+  await eventually(async () => (await shares()).join() === '1,1,2')
   await world().send(world().offer(ad), 'IMPRESSION')
   await second.drain()
   expect(await world().adRow(ad)).toMatchObject({ impressions: 1n })
-  const fenceAfter = (await world().rows(fenceQuery))[0]?.fence ?? 0n
-  expect(fenceAfter).toBe(fenceBefore + 1n)
+  await world().billing.stop()
   await third.stop()
+  await eventually(async () => (await shares()).join() === String(partitions))
+  await world().send(world().offer(ad), 'IMPRESSION')
+  await second.drain()
   await second.stop()
+  expect(await shares()).toEqual([])
+  expect(await world().adRow(ad)).toMatchObject({ impressions: 2n, spent_micros: won(2) })
+})
+
+test('the partitions of a process that died are taken over', async () => {
+  const ad = await world().ad()
+  const ownDb = world().open()
+  const dead = world().process(ownDb)
+  dead.start()
+  await eventually(async () => (await shares()).join() === String(partitions))
+  // Without its database it can neither beat nor give up what it holds.
+  await ownDb.close()
+  await dead.stop().catch(() => {})
+  expect(await shares()).toEqual([partitions])
+  await world().send(world().offer(ad), 'IMPRESSION')
+  const heir = world().process(world().db)
+  await heir.drain()
+  await heir.stop()
+  expect(await world().adRow(ad)).toMatchObject({ impressions: 1n, spent_micros: won(1) })
+  expect(await world().rows(sql`select process from billing_process`)).toEqual([])
 })
 
 test('fault 18: a process that was paused in the middle of a batch and overtaken changes nothing', async () => {
   const ad = await world().ad()
-  const [{ fence } = { fence: 0n }] = await world().rows(fenceQuery)
-  const stale = { fence, now: world().now, mark: undefined, rowsMax: 500, networkShare }
+  const number = partitionOf(ad.advertiser, partitions)
   await world().send(world().offer(ad), 'IMPRESSION')
-  // The paused process has read its fence; another one takes over and bills.
+  // The paused process has read the log under its fence; another one takes over and bills.
+  const paused = (await world().db.read(readPartitions))[number]
+  assert(paused, 'the partition exists')
+  const read = await world().reader.read(number, paused, 500)
+  expect(read.events).toHaveLength(1)
   const other = world().process(world().db)
   await other.drain()
   const spent = (await world().adRow(ad)).spent_micros
-  await world().send(world().offer(ad), 'IMPRESSION')
-  await expect(world().db.transaction((tx) => billBatch(tx, stale))).rejects.toBeInstanceOf(Fenced)
+  const woken = world().db.transaction((tx) =>
+    billBatch(tx, { partition: paused, read, now: world().now, networkShare }),
+  )
+  await expect(woken).rejects.toBeInstanceOf(Fenced)
   expect((await world().adRow(ad)).spent_micros).toBe(spent)
+  await world().send(world().offer(ad), 'IMPRESSION')
   await other.drain()
   await other.stop()
   expect(await world().adRow(ad)).toMatchObject({ impressions: 2n, spent_micros: won(2) })

@@ -16,19 +16,22 @@ import {
 import { afterAll, beforeAll } from 'vitest'
 import { type Billing, createBilling } from '../../server/src/billing/billing.ts'
 import type { OfferEvent } from '../../server/src/domain/events/event-log.ts'
-import { appendMsMax } from '../../server/src/domain/events/event-reader.ts'
+import { appendMsMax, type EventReader } from '../../server/src/domain/events/event-reader.ts'
+import { preparePartitions } from '../../server/src/domain/events/partitions/partition-count.ts'
 import { PostgresEventLog } from '../../server/src/domain/events/postgres-event-log.ts'
+import { PostgresEventReader } from '../../server/src/domain/events/postgres-event-reader.ts'
 import { cashOf, outside } from '../../server/src/domain/ledger/account.ts'
 import { post } from '../../server/src/domain/ledger/ledger.ts'
 import { isGood, proveBooks } from '../../server/src/domain/ledger/proof.ts'
 import { Database } from '../../server/src/platform/database/database.ts'
-import type { AdRow, BillingPositionRow, InvalidRollupRow } from '../../server/src/platform/database/rows.ts'
+import type { AdRow, BillingPartitionRow, InvalidRollupRow } from '../../server/src/platform/database/rows.ts'
 import { at, type Query, sql } from '../../server/src/platform/database/sql.ts'
 import { makeLog } from '../../server/src/platform/log.ts'
 import { type FreshDatabase, freshDatabase } from '../../server/testing/database.ts'
 import { eventually } from '../../server/testing/eventually.ts'
 
 export const networkShare = 200_000 as Millionths
+export const partitions = 4
 
 export interface AdTerms {
   billingType?: PricingModel
@@ -58,12 +61,16 @@ export interface TestOffer {
   priceMicros: Micros
 }
 
+/** Short, so that processes share the partitions quickly. */
+const beatMs = 200
+
 /** Billing alone, on real PostgreSQL, with a clock that only the test moves. */
 export class BillingWorld {
   now: Instant = instant(Date.parse('2026-11-15T03:00:00Z'))
   readonly clock = { now: () => this.now }
   readonly db: Database
   readonly log: PostgresEventLog
+  readonly reader: EventReader
   readonly billing: Billing
   medium = 0 as MediumId
   app = 0 as AppId
@@ -73,12 +80,14 @@ export class BillingWorld {
   private constructor(database: FreshDatabase) {
     this.#database = database
     this.db = this.open()
-    this.log = new PostgresEventLog(this.db)
+    this.log = new PostgresEventLog(this.db, { partitions })
+    this.reader = new PostgresEventReader({ db: this.db, clock: this.clock, partitions })
     this.billing = this.process(this.db)
   }
 
   static async make(): Promise<BillingWorld> {
     const world = new BillingWorld(await freshDatabase())
+    await preparePartitions(world.db, partitions)
     await world.#addPublisher()
     return world
   }
@@ -98,8 +107,9 @@ export class BillingWorld {
 
   /** Another billing process. */
   process(db: Database, batchRowsMax = 500): Billing {
-    const settings = { networkShare, batchRowsMax }
-    return createBilling({ db, clock: this.clock, log: makeLog('silent'), settings })
+    const settings = { networkShare, batchRowsMax, beatMs }
+    const { clock, reader: eventReader } = this
+    return createBilling({ db, eventReader, clock, log: makeLog('silent'), settings })
   }
 
   /** Bills until everything that has arrived by now is reported as billed. Autovacuum may delay it for a while. */
@@ -107,8 +117,8 @@ export class BillingWorld {
     await this.billing.drain()
     await eventually(async () => {
       await this.billing.runBatch()
-      const [row] = await this.rows(sql<BillingPositionRow>`select billed_until from billing_position`)
-      return row?.billed_until === this.now - appendMsMax
+      const states = await this.rows(sql<BillingPartitionRow>`select billed_until from billing_partition`)
+      return states.every((state) => state.billed_until === this.now - appendMsMax)
     })
   }
 

@@ -55,7 +55,7 @@ const seed = (db: Database, historyDays?: number, at = '2026-11-15T03:20:00Z') =
       work: new WorkFolders(folder),
       videoEncoding: new VideoEncoding([], makeLog('silent')),
     },
-    settings: { networkShare: 200_000 as Millionths },
+    settings: { eventPartitions: 16, networkShare: 200_000 as Millionths },
     ...(historyDays === undefined ? {} : { historyDays }),
   })
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type CustomerId, type Instant, instant, type MediumId, won } from '@voltline/kernel'
 import { createBilling } from '../../server/src/billing/billing.ts'
+import { openEventLog } from '../../server/src/domain/events/open-event-log.ts'
 import { cashOf, outside } from '../../server/src/domain/ledger/account.ts'
 import { post } from '../../server/src/domain/ledger/ledger.ts'
 import { isGood, proveBooks } from '../../server/src/domain/ledger/proof.ts'
@@ -11,6 +12,8 @@ import { makeLog } from '../../server/src/platform/log.ts'
 import { hashToken, randomToken } from '../../server/src/platform/secrets.ts'
 
 const answerMsMax = 4_000
+/** The default of the program. */
+const eventPartitions = 16
 const budget = won(1_000_000)
 
 /** What the senders sent and which responses they received. */
@@ -169,14 +172,12 @@ export class Flood {
   /** Bills the remaining events after the program has ended, and compares the database with the journal. */
   async verify(): Promise<Verdict> {
     const settings = { networkShare: 200_000 as never }
-    const billing = createBilling({
-      db: this.db,
-      clock: { now: () => this.now },
-      log: makeLog('silent'),
-      settings,
-    })
+    const services = { db: this.db, clock: { now: () => this.now }, log: makeLog('silent') }
+    const opened = await openEventLog({ ...services, settings: { eventPartitions } })
+    const billing = createBilling({ ...services, eventReader: opened.reader, settings })
     await billing.drain()
     await billing.stop()
+    await opened.log.close()
     const events = await this.rows(sql<{ event: string; is_counted: boolean }>`
       select e.device_id || ' ' || e.action as event, num_nonnulls(c.offer_id, h.offer_id) = 1 as is_counted
         from event e

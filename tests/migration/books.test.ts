@@ -9,6 +9,8 @@ import { createBilling } from '../../server/src/billing/billing.ts'
 import { totalsByMonth } from '../../server/src/domain/account/statement.ts'
 import { readEventOutcomes } from '../../server/src/domain/events/event-outcome.ts'
 import { appendMsMax } from '../../server/src/domain/events/event-reader.ts'
+import { PostgresEventLog } from '../../server/src/domain/events/postgres-event-log.ts'
+import { PostgresEventReader } from '../../server/src/domain/events/postgres-event-reader.ts'
 import { isGood, proveBooks } from '../../server/src/domain/ledger/proof.ts'
 import { payableRevenue } from '../../server/src/domain/payout/payable.ts'
 import type { DayRange } from '../../server/src/domain/reports/rollup/quarter.ts'
@@ -17,7 +19,7 @@ import { readMediumDays, readPublisherDays } from '../../server/src/domain/repor
 import { networkDays } from '../../server/src/domain/reports/today-store.ts'
 import { Database } from '../../server/src/platform/database/database.ts'
 import { failedChecks, migrate } from '../../server/src/platform/database/migrate.ts'
-import type { BillingPositionRow } from '../../server/src/platform/database/rows.ts'
+import type { BillingPartitionRow, EventRow } from '../../server/src/platform/database/rows.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
 import { makeLog } from '../../server/src/platform/log.ts'
 import { foldBooks } from '../../server/src/worker/fold.ts'
@@ -29,6 +31,8 @@ const before = join(import.meta.dirname, 'books-before')
 const migrations = join(import.meta.dirname, '../../server/src/platform/database/migrations')
 const lastOldMigration = '0007_units'
 const minute = 60_000
+/** The migration makes as many. */
+const partitions = 16
 
 interface Fixture {
   /** The last time of the old version's clock. */
@@ -88,9 +92,23 @@ afterAll(async () => {
   await execute(workerServerUrl(), `drop database ${new URL(url).pathname.slice(1)} with (force)`)
 })
 
+/** Every event of the old version, as the log finds it. */
+async function reportedEvents() {
+  const found = await new PostgresEventLog(db, { partitions }).findEvents(world.offers)
+  const rows = await db.read((session) =>
+    session.rows(sql<Pick<EventRow, 'offer_id' | 'ad_id'>>`select distinct offer_id, ad_id from event`),
+  )
+  const adOf = new Map(rows.map((row) => [row.offer_id, row.ad_id]))
+  return found.flatMap((event) => {
+    const adId = adOf.get(event.offerId)
+    return adId === undefined ? [] : { ...event, adId }
+  })
+}
+
 /** The same as the old version reported, from the present tables. */
-const reports = () =>
-  db.snapshot(async (session) => {
+async function reports() {
+  const reported = await reportedEvents()
+  return db.snapshot(async (session) => {
     const byOwner: Record<number, unknown> = {}
     for (const owner of world.owners) {
       byOwner[owner] = {
@@ -117,17 +135,18 @@ const reports = () =>
       invalid: await session.rows(sql`
         select reason, medium_id, utc_day, sum(count)::bigint as count from invalid_rollup_now
          group by 1, 2, 3 order by 1, 2, 3`),
-      outcomes: await readEventOutcomes(session, world.offers),
+      outcomes: await readEventOutcomes(session, reported),
     }
   })
+}
 
 const booksAreGood = async () => isGood(await db.transaction(proveBooks))
 
+const clock = { now: () => now as Instant }
+
 const billing = () =>
   createBilling({
-    db,
-    clock: { now: () => now as Instant },
-    log: makeLog('silent'),
+    ...{ db, clock, eventReader: new PostgresEventReader({ db, clock, partitions }), log: makeLog('silent') },
     settings: { networkShare: 200_000 as Millionths },
   })
 
@@ -136,10 +155,10 @@ async function pass(process: ReturnType<typeof billing>): Promise<void> {
   await process.drain()
   await eventually(async () => {
     await process.runBatch()
-    const [row] = await db.read((session) =>
-      session.rows(sql<BillingPositionRow>`select billed_until from billing_position`),
+    const states = await db.read((session) =>
+      session.rows(sql<BillingPartitionRow>`select billed_until from billing_partition`),
     )
-    return row?.billed_until === now - appendMsMax
+    return states.every((state) => state.billed_until === now - appendMsMax)
   })
 }
 
@@ -178,7 +197,7 @@ test('billing goes on where the old version stopped, and ends where that version
 })
 
 test('events of the old version that are read again are not charged again', async () => {
-  await db.transaction((tx) => tx.run(sql`update billing_position set tx = '0', seq = 0`))
+  await db.transaction((tx) => tx.run(sql`update billing_partition set major = 0, minor = 0`))
   const process = billing()
   await process.drain()
   await process.stop()

@@ -125,7 +125,8 @@ async function compareBooks(world: World): Promise<string[]> {
 }
 
 async function compareEvents(world: World): Promise<string[]> {
-  const key = (row: WaitingEventRow) => `${row.issue_day}/${row.offer_id}/${row.action}`
+  const key = (row: Pick<WaitingEventRow, 'issue_day' | 'offer_id'> & { action: string }) =>
+    `${row.issue_day}/${row.offer_id}/${row.action}`
   const counted = await lines(
     world,
     sql<CountedEventRow & { charge: string }>`

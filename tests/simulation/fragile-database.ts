@@ -1,6 +1,11 @@
 import type pg from 'pg'
 import type { Queryable } from '../../server/src/platform/database/connections/connection.ts'
-import { Database, type DatabaseOptions, Tx } from '../../server/src/platform/database/database.ts'
+import {
+  Database,
+  type DatabaseOptions,
+  ReadSession,
+  Tx,
+} from '../../server/src/platform/database/database.ts'
 
 export interface Statement {
   text: string
@@ -50,6 +55,10 @@ export class FragileDatabase extends Database {
       if (isOver) client.drop(new Crash())
       this.writers.release(client)
     }
+  }
+
+  override snapshot<T>(work: (session: ReadSession) => Promise<T>): Promise<T> {
+    return super.snapshot((session) => work(new ReadSession(this.#watched(session.client, undefined))))
   }
 
   #watched(client: Queryable, crashAt: CrashPoint | undefined): Queryable {

@@ -93,8 +93,15 @@ export class Model {
     this.accounts.set(account, (this.accounts.get(account) ?? 0n) + amount)
   }
 
-  /** One batch: these events in this order, then the expiry of waiting clicks up to `billedUntil`. */
-  batch(events: readonly ModelEvent[], billedUntil: number): void {
+  /**
+   * One batch: these events in this order, then the expiry of waiting clicks up to `billedUntil`, as far as they are in
+   * the same partition.
+   */
+  batch(
+    events: readonly ModelEvent[],
+    billedUntil: number,
+    isInPartition: (event: ModelEvent) => boolean,
+  ): void {
     for (const event of events) {
       if (this.taken.has(idOf(event))) throw new Error(`Taken twice: ${idOf(event)}`)
       this.taken.add(idOf(event))
@@ -103,7 +110,7 @@ export class Model {
     }
     const hadClick = new Set(this.waiting.filter(({ action }) => action === 'CLICK').map(offerOf))
     for (const event of [...this.waiting]) {
-      if (event.receivedAt + tenMinutes >= billedUntil) continue
+      if (!isInPartition(event) || event.receivedAt + tenMinutes >= billedUntil) continue
       if (waitsFor[event.action] === 'CLICK' && hadClick.has(offerOf(event))) continue
       this.#stopWaiting(event)
       this.#refuse(event, waitsFor[event.action] === 'CLICK' ? 'no_click' : 'no_impression')

@@ -36,6 +36,9 @@ const rewrite = (text: string, from: string, to: string): Plant => ({
   meddler: () => at(text, (statement, run) => run(rewritten(statement, from, to))),
 })
 
+/** The statement that begins a batch. */
+const lockedPartition = 'from billing_partition\n     where partition = $1 for update'
+
 /** A batch that loses its position bills its events a second time, and nothing detects the repeat. */
 function chargesTwiceOnRetry(): Meddler {
   let batches = 0
@@ -43,7 +46,7 @@ function chargesTwiceOnRetry(): Meddler {
   return {
     async statement(statement, run) {
       const { text } = statement
-      if (text.includes('update billing_position\n')) {
+      if (text.includes('update billing_partition\n')) {
         batches += 1
         if (batches % 4 === 0) return { rows: [], rowCount: 1 }
       }
@@ -82,19 +85,26 @@ function remembersSpending(): Meddler {
 }
 
 /** The position is committed first, on its own; a crash then loses the rest of the batch. */
-const savesPositionFirst = (): Meddler =>
-  at('from event', async (statement, run) => {
-    const answer = await run(statement)
-    const last = answer.rows.at(-1) as Record<string, unknown> | undefined
-    if (!last || !statement.text.includes('pg_snapshot_xmin')) return answer
-    await run({
-      text: 'update billing_position set tx = $1::xid8, seq = $2',
-      values: [String(last.tx), last.seq],
-    })
-    await run({ text: 'commit', values: [] })
-    await run({ text: 'begin', values: [] })
-    return answer
-  })
+function savesPositionFirst(): Meddler {
+  const read = new Map<unknown, Record<string, unknown>>()
+  return {
+    async statement(statement, run) {
+      const answer = await run(statement)
+      const [partition] = statement.values
+      if (statement.name === 'read-events') read.set(partition, answer.rows.at(-1))
+      if (!statement.text.includes(lockedPartition)) return answer
+      const last = read.get(partition)
+      if (!last) return answer
+      await run({
+        text: 'update billing_partition set major = $1, minor = $2 where partition = $3',
+        values: [String(last.tx), last.seq, partition],
+      })
+      await run({ text: 'commit', values: [] })
+      await run({ text: 'begin', values: [] })
+      return answer
+    },
+  }
+}
 
 /** Money and counts in two transactions. */
 const commitsInBetween = (): Meddler =>
@@ -179,12 +189,12 @@ export const plantedFaults: Record<string, Plant> = {
   'begins every batch with a fresh day': swallow('from ad_day'),
   'forgets clicks that came before their impression': swallow('insert into waiting_event'),
   'leaves what no longer waits': swallow(
-    'delete from waiting_event\n       where (issue_day, offer_id, action) in (select *',
+    'delete from waiting_event\n       where (issue_day, offer_id, action) in (',
   ),
   'ends waits at once': rewrite(
-    'with expired',
-    'w.received_at < ',
-    "w.received_at < $1::timestamptz + interval '1 day' or w.received_at < ",
+    'delete from waiting_event w',
+    'o.received_at < $2',
+    "o.received_at < $2::timestamptz + interval '1 day'",
   ),
   'completes no ad': swallow("set status = 'COMPLETE'"),
   'leaves the stopped ads of a spent campaign': rewrite(

@@ -1,14 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { Fenced } from '../../server/src/billing/batch.ts'
+import type { Billing } from '../../server/src/billing/billing.ts'
 import { Random } from '../../server/src/demo/random.ts'
 import type { OfferEvent } from '../../server/src/domain/events/event-log.ts'
-import { isBefore, type LogPosition, logStart } from '../../server/src/domain/events/event-reader.ts'
+import {
+  appendMsMax,
+  isBefore,
+  type LogPosition,
+  logStart,
+} from '../../server/src/domain/events/event-reader.ts'
+import {
+  type PartitionState,
+  readPartitions,
+} from '../../server/src/domain/events/partitions/partition-store.ts'
 import { insertEvents } from '../../server/src/domain/events/postgres-event-log.ts'
-import { lastEvent, toEvent, toPosition } from '../../server/src/domain/events/postgres-event-reader.ts'
+import { toEvent } from '../../server/src/domain/events/postgres-event-reader.ts'
 import { connectionConfig } from '../../server/src/platform/database/connections/connection.ts'
 import { Tx } from '../../server/src/platform/database/database.ts'
-import type { BillingPositionRow, EventRow } from '../../server/src/platform/database/rows.ts'
-import { sql } from '../../server/src/platform/database/sql.ts'
+import type { EventRow } from '../../server/src/platform/database/rows.ts'
+import { at, sql } from '../../server/src/platform/database/sql.ts'
 import { foldBooks } from '../../server/src/worker/fold.ts'
 import { closeMonths } from '../../server/src/worker/month-close.ts'
 import { compare, compareReports } from './compare.ts'
@@ -42,6 +53,8 @@ export interface Outcome {
   events: number
   batches: number
   crashes: number
+  /** Batches that found another process at their partition. */
+  fenced: number
   /** How often each case occurred. */
   charged: number
   unpaid: number
@@ -66,11 +79,12 @@ class Simulation {
   #pending: PendingEvent[] = []
   #held: HeldWriter[] = []
   readonly #acknowledged = new Set<string>()
-  #position: LogPosition = logStart
-  /** The time until which billing reported everything as billed, since the clock last went backwards. */
-  #promisedUntil = 0
+  readonly #positions = new Map<number, LogPosition>()
+  /** The time until which billing reported each partition as billed, since the clock last went backwards. */
+  readonly #promisedUntil = new Map<number, number>()
   #batches = 0
   #crashes = 0
+  #fenced = 0
   #zoneChanges = 0
   readonly wrong: string[] = []
 
@@ -103,6 +117,7 @@ class Simulation {
       events: this.#acknowledged.size,
       batches: this.#batches,
       crashes: this.#crashes,
+      fenced: this.#fenced,
       charged: counted.filter(({ charged }) => charged > 0n).length,
       unpaid: counted.filter(({ unpaid }) => unpaid).length,
       invalid: [...model.invalid.values()].reduce((sum, count) => sum + count, 0),
@@ -167,7 +182,7 @@ class Simulation {
     const client = new pg.Client(connectionConfig(this.#url, 'writer'))
     await client.connect()
     await client.query('begin')
-    await insertEvents(new Tx(client), events)
+    await insertEvents(new Tx(client), events, this.#world.partitions)
     this.#held.push({ client, events })
   }
 
@@ -185,49 +200,71 @@ class Simulation {
   }
 
   async #batch(): Promise<void> {
-    await this.#world.billing.runBatch()
-    this.#batches += 1
+    await this.#runBatch(this.#world.process.billing)
     await this.#follow()
   }
 
+  /** Returns how many events were billed. A batch may find that another process has its partition. */
+  async #runBatch(billing: Billing): Promise<number> {
+    this.#batches += 1
+    try {
+      return (await billing.runBatch()).events
+    } catch (fault) {
+      if (!(fault instanceof Fenced)) throw fault
+      this.#fenced += 1
+      return 0
+    }
+  }
+
   async #crash(): Promise<void> {
-    this.#world.fragile.crashAt = this.#random.chance(0.7)
+    const process = this.#world.process
+    process.db.crashAt = this.#random.chance(0.7)
       ? { statement: this.#random.whole(1, 30) }
       : this.#random.pick(['before commit', 'after commit'] as const)
     try {
-      await this.#world.billing.runBatch()
+      await this.#runBatch(process.billing)
     } catch (fault) {
       if (!(fault instanceof Crash)) throw fault
       this.#crashes += 1
     }
-    this.#world.fragile.crashAt = undefined
-    await this.#world.replaceBilling()
+    await this.#world.kill(process)
     await this.#follow()
   }
 
   /** Passes the events billed since the last call to the model, in log order. */
   async #follow(): Promise<void> {
-    const [row] = await this.#world.rows(
-      sql<BillingPositionRow>`select tx, seq, billed_until from billing_position`,
-    )
-    if (!row) return
-    const position = toPosition(row)
-    const billedUntil = Number(row.billed_until)
+    for (const state of await this.#world.db.read(readPartitions)) await this.#followPartition(state)
+    await this.#checkLimits()
+  }
+
+  /** Partitions share no advertiser, so the model may take one after the other. */
+  async #followPartition(state: PartitionState): Promise<void> {
+    const { partition, billedUntil } = state
+    const before = this.#positions.get(partition) ?? logStart
+    if (isBefore(state, before)) this.wrong.push(`the position of partition ${partition} went back`)
     const events = (
       await this.#world.rows(sql<EventRow>`
         select * from event
-         where (tx, seq) > (${String(this.#position.major)}::xid8, ${this.#position.minor}::bigint)
-           and (tx, seq) <= (${String(position.major)}::xid8, ${position.minor}::bigint)
+         where partition = ${partition}
+           and (tx, seq) > (${String(before.major)}::xid8, ${before.minor}::bigint)
+           and (tx, seq) <= (${String(state.major)}::xid8, ${state.minor}::bigint)
          order by tx, seq`)
     ).map(toEvent)
+    const promisedUntil = this.#promisedUntil.get(partition) ?? 0
     for (const event of events) {
-      if (event.receivedAt < this.#promisedUntil)
+      if (event.receivedAt < promisedUntil)
         this.wrong.push(`${idOf(event)} came after it was said to be billed`)
+      if (this.#partitionOf(event) !== partition) this.wrong.push(`${idOf(event)} is in the wrong partition`)
     }
-    this.#world.model.batch(events, billedUntil)
-    this.#position = position
-    this.#promisedUntil = Math.max(this.#promisedUntil, billedUntil)
-    await this.#checkLimits()
+    this.#world.model.batch(events, billedUntil, (event) => this.#partitionOf(event) === partition)
+    this.#positions.set(partition, { major: state.major, minor: state.minor })
+    this.#promisedUntil.set(partition, Math.max(promisedUntil, billedUntil))
+  }
+
+  /** As the design says it, and not as the program computes it. */
+  #partitionOf({ adId }: { adId: number }): number {
+    const advertiser = this.#world.model.ads.get(adId)?.advertiser ?? 0
+    return Number(((BigInt(advertiser) * 2_654_435_761n) % 4_294_967_296n) % BigInt(this.#world.partitions))
   }
 
   /** Checks the limits independently of the model. */
@@ -268,7 +305,7 @@ class Simulation {
     // Bounded, so that the events of a seed share their days.
     const world = this.#world
     if (to > this.#start + 9 * day) return
-    if (to < world.now) this.#promisedUntil = 0
+    if (to < world.now) this.#promisedUntil.clear()
     world.now = to
     world.latest = Math.max(world.latest, to)
   }
@@ -307,9 +344,9 @@ class Simulation {
     await this.#world.addAd(sibling.advertiser, sibling.campaignId)
   }
 
-  /** Through the same fragile database as billing; sometimes the worker dies, or two fold at once. */
+  /** Sometimes the worker dies, or two fold at once. */
   async #fold(): Promise<void> {
-    const { fragile } = this.#world
+    const { worker: fragile } = this.#world
     if (this.#random.chance(0.3)) fragile.crashAt = { statement: this.#random.whole(1, 6) }
     const folds = [foldBooks({ db: fragile })]
     if (this.#random.chance(0.3)) folds.push(foldBooks({ db: this.#world.db }))
@@ -328,15 +365,34 @@ class Simulation {
   /** Bills until every event is billed. Autovacuum may delay it for a while. */
   async #settle(): Promise<void> {
     while (this.#held.length > 0) await this.#release()
-    const last = await this.#world.db.read(lastEvent)
+    const { reader, partitions } = this.#world
+    const last = await Promise.all(
+      Array.from({ length: partitions }, (_, partition) => reader.last(partition)),
+    )
+    const isBilled = () =>
+      last.every((position, partition) => !isBefore(this.#positions.get(partition) ?? logStart, position))
     for (let tries = 0; tries < 3_000; tries++) {
-      const outcome = await this.#world.billing.runBatch()
+      const events = await this.#runBatch(this.#world.process.billing)
       await this.#follow()
-      if (outcome.events > 0) continue
-      if (!isBefore(this.#position, last)) return
+      if (events > 0) continue
+      if (isBilled()) return
       await wait(10)
     }
     this.wrong.push('billing does not come to an end')
+  }
+
+  /** Bills until no event waits that has waited too long. Whoever has a partition must have had its turn. */
+  async #expire(): Promise<void> {
+    for (let tries = 0; tries < 3_000; tries++) {
+      await this.#settle()
+      const [open] = await this.#world.rows(sql<{ count: bigint }>`
+        select (select count(*) from billing_partition where billed_until < ${at(this.#world.now - appendMsMax)})
+               + (select count(*) from waiting_event w join billing_partition p using (partition)
+                   where w.received_at < p.billed_until - interval '10 minutes') as count`)
+      if (open?.count === 0n) return
+      await wait(10)
+    }
+    this.wrong.push('the waits of events do not come to an end')
   }
 
   async #finish(): Promise<void> {
@@ -344,7 +400,7 @@ class Simulation {
     await this.#settle()
     // Clicks whose impression never arrives expire.
     this.#setClock(this.#world.now + 20 * minute)
-    for (let count = 0; count < 3; count++) await this.#settle()
+    await this.#expire()
     await this.#closeMonths()
     for (const id of this.#acknowledged) {
       if (!this.#world.model.taken.has(id)) this.wrong.push(`${id} was acknowledged and never billed`)

@@ -4,15 +4,25 @@ import { type Billing, createBilling } from '../../server/src/billing/billing.ts
 import type { Random } from '../../server/src/demo/random.ts'
 import type { Account } from '../../server/src/domain/account/customer-store.ts'
 import { keepSpendingDay } from '../../server/src/domain/ad/spending/store.ts'
+import { preparePartitions } from '../../server/src/domain/events/partitions/partition-count.ts'
 import { PostgresEventLog } from '../../server/src/domain/events/postgres-event-log.ts'
+import { PostgresEventReader } from '../../server/src/domain/events/postgres-event-reader.ts'
 import { cashOf, outside } from '../../server/src/domain/ledger/account.ts'
 import { post } from '../../server/src/domain/ledger/ledger.ts'
-import { Database } from '../../server/src/platform/database/database.ts'
+import { Database, type DatabaseOptions } from '../../server/src/platform/database/database.ts'
 import { at, type Query, sql } from '../../server/src/platform/database/sql.ts'
 import { makeLog } from '../../server/src/platform/log.ts'
 import { FragileDatabase, type Meddler } from './fragile-database.ts'
 import { Model, type ModelAd } from './model.ts'
 import { SpendingDays } from './model-days.ts'
+
+interface BillingProcess {
+  db: FragileDatabase
+  billing: Billing
+}
+
+/** Short, so that a dead process is noticed soon. */
+const beatMs = 50
 
 /** What a planted fault replaces in the services that billing is given. */
 export interface Plant {
@@ -42,54 +52,74 @@ const databaseOptions = { connectionsMax: 6, statementMsMax: 20_000, onLost: () 
 export class World {
   readonly random: Random
   readonly db: Database
+  readonly partitions: number
   readonly log: PostgresEventLog
+  /** For the test itself; every process reads with its own. */
+  readonly reader: PostgresEventReader
   readonly model = new Model(networkShare)
   readonly advertisers: number[] = []
   readonly zoneOf = new Map<number, string>()
   now: number
   /** The latest time of the clock so far. */
   latest: number
-  readonly #fragile: FragileDatabase
+  /** The database of the worker, which folds. */
+  readonly worker: FragileDatabase
+  readonly #options: DatabaseOptions
   readonly #plant: Plant
-  #billing: Billing | undefined
+  readonly #processes: (BillingProcess | undefined)[] = [undefined, undefined]
   #credits = 0
 
   constructor(options: { url: string; random: Random; start: number; plant?: Plant }) {
     this.random = options.random
     this.now = options.start
     this.latest = options.start
+    this.partitions = this.random.pick([1, 2, 5])
     this.#plant = options.plant ?? {}
     this.db = new Database({ url: options.url, ...databaseOptions })
-    this.log = new PostgresEventLog(this.db)
-    this.#fragile = new FragileDatabase({ url: options.url, ...databaseOptions }, this.#plant.meddler?.(this))
+    const { db, partitions } = this
+    this.log = new PostgresEventLog(db, { partitions })
+    this.reader = new PostgresEventReader({ db, clock: { now: () => this.now as Instant }, partitions })
+    this.#options = { url: options.url, ...databaseOptions }
+    this.worker = new FragileDatabase(this.#options, this.#plant.meddler?.(this))
   }
 
-  get fragile(): FragileDatabase {
-    return this.#fragile
+  /** Any of the billing processes. */
+  get process(): BillingProcess {
+    const number = this.random.whole(0, this.#processes.length - 1)
+    const process = this.#processes[number] ?? this.#startProcess()
+    this.#processes[number] = process
+    return process
   }
 
-  get billing(): Billing {
-    this.#billing ??= createBilling({
-      db: this.#fragile,
-      clock: { now: () => this.now as Instant },
-      log: makeLog('silent'),
+  #startProcess(): BillingProcess {
+    const db = new FragileDatabase(this.#options, this.#plant.meddler?.(this))
+    const clock = { now: () => this.now as Instant }
+    const reader = new PostgresEventReader({ db, clock, partitions: this.partitions })
+    const billing = createBilling({
+      ...{ db, clock, eventReader: reader, log: makeLog('silent') },
       settings: {
         networkShare: this.#plant.networkShare ?? networkShare,
         batchRowsMax: this.random.pick([3, 10, 40, 400]),
+        beatMs,
       },
     })
-    return this.#billing
+    return { db, billing }
   }
 
-  /** The process has died; another one runs the next batch. */
-  async replaceBilling(): Promise<void> {
-    await this.#billing?.stop()
-    this.#billing = undefined
+  /** The process has died; the others take over, and a new one takes its place. */
+  async kill(process: BillingProcess): Promise<void> {
+    this.#processes[this.#processes.indexOf(process)] = undefined
+    // Without its database it can neither beat nor give up what it holds.
+    await process.db.close()
+    await process.billing.stop().catch(() => {})
   }
 
   async close(): Promise<void> {
-    await this.replaceBilling()
-    await this.#fragile.close()
+    for (const process of this.#processes) {
+      await process?.billing.stop()
+      await process?.db.close()
+    }
+    await this.worker.close()
     await this.db.close()
   }
 
@@ -104,6 +134,7 @@ export class World {
   }
 
   async build(): Promise<void> {
+    await preparePartitions(this.db, this.partitions)
     for (let count = 0; count < 3; count++) await this.#addAdvertiser()
     for (let count = 0; count < 2; count++) await this.#addPublisher()
   }

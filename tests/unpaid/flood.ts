@@ -16,6 +16,7 @@ import { makeLog } from '../../server/src/platform/log.ts'
 import { Secrets } from '../../server/src/platform/secrets.ts'
 import { DeliveryRows, type TestApp } from '../../server/testing/delivery-rows.ts'
 
+const eventPartitions = 4
 const log = makeLog('silent')
 const networkShare = 200_000 as Millionths
 
@@ -38,7 +39,10 @@ class DeliveryProcess {
   ): Promise<DeliveryProcess> {
     const { clock, secrets, countsPromises } = options
     const db = new Database({ url: databaseUrl, connectionsMax: 4, statementMsMax: 20_000, onLost: () => {} })
-    const { log: eventLog, reader: eventReader } = await openEventLog({ db, clock, log })
+    const { log: eventLog, reader: eventReader } = await openEventLog({
+      ...{ db, clock, log },
+      settings: { eventPartitions },
+    })
     const delivery = createDelivery({
       ...{ db, clock, secrets, log, eventLog, eventReader },
       settings: {
@@ -125,8 +129,14 @@ export class UnpaidFlood {
 
   async run(): Promise<FloodFigures> {
     await this.#build()
-    const { log: eventLog, reader } = await openEventLog({ db: this.#db, clock: this.#clock, log })
-    const billing = createBilling({ db: this.#db, clock: this.#clock, log, settings: { networkShare } })
+    const { log: eventLog, reader } = await openEventLog({
+      ...{ db: this.#db, clock: this.#clock, log },
+      settings: { eventPartitions },
+    })
+    const billing = createBilling({
+      ...{ db: this.#db, eventReader: reader, clock: this.#clock, log },
+      settings: { networkShare },
+    })
     const startedMs = performance.now()
     const senders = Array.from({ length: this.#terms.senders }, () => this.#send())
     try {

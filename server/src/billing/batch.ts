@@ -5,7 +5,6 @@ import { type Funds, SpendingLimits, type SpentDay, spentDayKey } from '../domai
 import { lockFunds } from '../domain/ad/spending/lock-funds.ts'
 import { addToAds, readSpentDays, saveSpending } from '../domain/ad/spending/spent-store.ts'
 import { findMediumOwners } from '../domain/app/medium-owner.ts'
-import { lockBillingPosition, saveBillingPosition } from '../domain/events/billing-position.ts'
 import { adAdditions, chargesOf } from '../domain/events/charges.ts'
 import {
   readCounted,
@@ -15,63 +14,69 @@ import {
   saveInvalid,
 } from '../domain/events/counted-store.ts'
 import { EventCounter } from '../domain/events/counting.ts'
-import type { LoggedEvent, LogPosition } from '../domain/events/event-reader.ts'
-import { readEvents, readHorizon } from '../domain/events/postgres-event-reader.ts'
-import { type BillingMark, progressAfter } from '../domain/events/progress.ts'
+import type { LogBatch, LoggedEvent } from '../domain/events/event-reader.ts'
+import {
+  lockPartition,
+  type PartitionState,
+  savePartition,
+} from '../domain/events/partitions/partition-store.ts'
+import { billedUntilAfter } from '../domain/events/progress.ts'
 import { expireWaiting, readWaiting, saveWaiting } from '../domain/events/waiting-store.ts'
 import { postCharges } from '../domain/ledger/charge-store.ts'
 import { addMediumRollups, writeAdRollups } from '../domain/reports/rollup/write-rollups.ts'
 import type { Tx } from '../platform/database/database.ts'
 
-/** Another billing process has taken over, so this batch is rolled back. */
+/** Another billing process has taken over the partition, so this batch is rolled back. */
 export class Fenced extends Error {
-  constructor() {
-    super('Another billing process has taken over.')
+  readonly partition: number
+
+  constructor(partition: number) {
+    super(`Another billing process has taken over partition ${partition}.`)
+    this.partition = partition
   }
 }
 
 export interface BatchInput {
-  fence: bigint
+  /** As this process holds it: its fence, and the position after which the log was read. */
+  partition: PartitionState
+  read: LogBatch
   now: Instant
-  /** Of an earlier batch of this process. */
-  mark: BillingMark | undefined
-  rowsMax: number
   networkShare: Millionths
 }
 
 export interface BatchOutcome {
   events: number
   charged: number
-  position: LogPosition
   /** There may be more events to read. */
   hasMore: boolean
-  mark: BillingMark
+  /** Where the partition is now. */
+  state: PartitionState
 }
 
 /**
- * Bills one batch in the given transaction: all of it or nothing. The tables that delivery follows notify it once, at
- * the commit.
+ * Bills one batch of a partition in the given transaction: all of it or nothing. The tables that delivery follows notify
+ * it once, at the commit.
  */
 export async function billBatch(tx: Tx, input: BatchInput): Promise<BatchOutcome> {
-  const position = await lockBillingPosition(tx)
-  if (position.fence !== input.fence) throw new Fenced()
-  // Read before the events, so that these come from a later snapshot. A snapshot's xmax would not do as the mark: it is
-  // the number after the last finished transaction, and open ones can have higher numbers.
-  const horizon = await readHorizon(tx)
-  const events = await readEvents(tx, position, input.rowsMax)
-  const hasMore = events.length === input.rowsMax
-  const charged = events.length > 0 ? await billEvents(tx, input, events) : 0
-  const { billedUntil, mark } = progressAfter({
-    ...input,
-    billedUntil: position.billedUntil,
-    horizon,
-    hasMore,
+  const { partition, read, now } = input
+  const state = await lockPartition(tx, partition.partition)
+  if (!state || !isHeldAs(state, partition)) throw new Fenced(partition.partition)
+  const charged = read.events.length > 0 ? await billEvents(tx, input, read.events) : 0
+  const billedUntil = billedUntilAfter({
+    now,
+    billedUntil: state.billedUntil,
+    completeUntil: read.completeUntil,
   })
-  await saveInvalid(tx, await expireWaiting(tx, billedUntil), input.now)
-  const { major, minor } = events.at(-1) ?? position
-  await saveBillingPosition(tx, { major, minor, billedUntil })
-  return { events: events.length, charged, position: { major, minor }, hasMore, mark }
+  await saveInvalid(tx, await expireWaiting(tx, partition.partition, billedUntil), now)
+  const { major, minor } = read.events.at(-1) ?? state
+  const moved = { ...state, major, minor, billedUntil }
+  await savePartition(tx, moved)
+  return { events: read.events.length, charged, hasMore: read.hasMore, state: moved }
 }
+
+/** False if another process has taken the partition, or if an earlier batch of this one was committed unnoticed. */
+const isHeldAs = (state: PartitionState, held: PartitionState): boolean =>
+  state.fence === held.fence && state.major === held.major && state.minor === held.minor
 
 /** Returns the number of charged events. */
 async function billEvents(tx: Tx, input: BatchInput, events: readonly LoggedEvent[]): Promise<number> {
@@ -91,9 +96,10 @@ async function billEvents(tx: Tx, input: BatchInput, events: readonly LoggedEven
   for (const event of events) counter.take(event)
   await saveCounted(tx, counter.counted)
   const { networkShare, now } = input
-  const batchKey = batchKeyOf(events)
+  const { partition } = input.partition
+  const batchKey = batchKeyOf(partition, events)
   const charges = chargesOf({ counted: counter.counted, ads: funds.ads, media, networkShare, batchKey })
-  await postCharges(tx, charges, { partition: onlyPartition, now })
+  await postCharges(tx, charges, { partition, now })
   await writeAdRollups(tx, charges.adRollups)
   await addMediumRollups(tx, charges.mediumRollups, now)
   await addToAds(tx, adAdditions(counter.counted, limits.spentByAd))
@@ -101,19 +107,16 @@ async function billEvents(tx: Tx, input: BatchInput, events: readonly LoggedEven
   const campaigns = [...limits.spentByCampaign.keys()]
   await completeAds(tx, { usedUpAds: limits.usedUpAds, campaigns }, now)
   await saveInstalls(tx, counter.installs)
-  await saveWaiting(tx, counter)
+  await saveWaiting(tx, partition, counter)
   await saveInvalid(tx, counter.invalid, now)
   return charges.groups.reduce((sum, group) => sum + group.charges.length, 0)
 }
 
-/** Until the log is divided. */
-const onlyPartition = 0
-
 /** The end of the batch in the log. With the offer, it differs even from the same place in another log. */
-function batchKeyOf(events: readonly LoggedEvent[]): string {
+function batchKeyOf(partition: number, events: readonly LoggedEvent[]): string {
   const last = events.at(-1)
   assert(last, 'a batch that charges has events')
-  return `${onlyPartition} ${last.major}.${last.minor} ${last.offerId}`
+  return `${partition} ${last.major}.${last.minor} ${last.offerId}`
 }
 
 const installsOf = (events: readonly LoggedEvent[], { ads }: Funds) =>

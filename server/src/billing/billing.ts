@@ -1,28 +1,42 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Clock, Millionths } from '@voltline/kernel'
-import { billedPosition } from '../domain/events/billing-position.ts'
-import { isBefore, type LogPosition, logStart } from '../domain/events/event-reader.ts'
-import { hasEvents, lastEvent } from '../domain/events/postgres-event-reader.ts'
-import type { BillingMark } from '../domain/events/progress.ts'
+import type { Clock, Instant, Millionths } from '@voltline/kernel'
+import type { Registry } from 'prom-client'
+import { type EventReader, isBefore, type LogPosition } from '../domain/events/event-reader.ts'
+import { moveBilledUntil, readPartitions } from '../domain/events/partitions/partition-store.ts'
+import { billedUntilAfter } from '../domain/events/progress.ts'
+import { partitionsToExpire } from '../domain/events/waiting-store.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Log } from '../platform/log.ts'
 import { Alarm } from '../platform/sync/alarm.ts'
-import { type BatchOutcome, billBatch, Fenced } from './batch.ts'
-import { type Lease, takeLease } from './lease.ts'
+import { billBatch, Fenced } from './batch.ts'
+import { type HeldPartition, moveTo, PartitionLeases } from './lease.ts'
+import { LockWatch } from './lock-watch.ts'
+import { BillingCounts, makeBillingMetrics } from './metrics.ts'
 
 export interface BillingServices {
   db: Database
+  eventReader: EventReader
   clock: Clock
   log: Pick<Log, 'info' | 'error'>
   settings: {
     networkShare: Millionths
     /** Events in one transaction. */
     batchRowsMax?: number
+    /** Between the signs of life that billing processes give each other. */
+    beatMs?: number
   }
 }
 
+/** What one round of batches did, over all its partitions. */
+export interface RoundOutcome {
+  events: number
+  charged: number
+  /** There may be more events to read. */
+  hasMore: boolean
+}
+
 export interface Billing {
-  /** Bills in the background until `stop`; waits while another process bills. */
+  /** Bills this process's share of the partitions in the background until `stop`. */
   start(): void
   stop(): Promise<void>
   /**
@@ -30,34 +44,42 @@ export interface Billing {
    * wait for clicks that wait for their impression.
    */
   drain(): Promise<void>
-  /** Bills one batch now. */
-  runBatch(): Promise<BatchOutcome>
+  /** Bills one batch of every partition that this process has now. */
+  runBatch(): Promise<RoundOutcome>
+  metrics: Registry
 }
 
 const batchRowsDefault = 10_000
+/** Batches of different partitions at the same time. */
+const batchesAtOnceMax = 2
 /** Between polls of the log. A notification from the intake would cost it a commit of its own and save less than this. */
 const pollMs = 250
-/** After a batch that left no events behind, so that a trickle is billed in few batches. */
+/** After batches that left no events behind, so that a trickle is billed in few batches. */
 const restMs = 100
-/** Between batches without events, which only move `billed_until` and expire waiting events. */
-const idleBatchMs = 2_000
+/** Between the moves of `billed_until` of partitions without events. */
+const idleMoveMs = 2_000
 const retryMs = 500
 const drainPollMs = 20
 
 class BillingProcess implements Billing {
+  readonly metrics: Registry
   readonly #services: BillingServices
+  readonly #leases: PartitionLeases
+  readonly #lockWatch: LockWatch
+  readonly #counts = new BillingCounts()
   readonly #alarm = new Alarm()
   readonly #stopping = new AbortController()
-  #lease: Lease | undefined
-  #mark: BillingMark | undefined
-  #position: LogPosition = logStart
-  #lastBatchMs = 0
+  #idleMovedMs = Number.NEGATIVE_INFINITY
   #running: Promise<void> | undefined
-  #lastBatch: Promise<unknown> = Promise.resolve()
+  #lastRound: Promise<unknown> = Promise.resolve()
   #drains = 0
 
   constructor(services: BillingServices) {
+    const { db, eventReader, settings } = services
     this.#services = services
+    this.#leases = new PartitionLeases({ db, partitions: eventReader.partitions, beatMs: settings.beatMs })
+    this.#lockWatch = new LockWatch(db)
+    this.metrics = makeBillingMetrics(services, { counts: this.#counts, lockWatch: this.#lockWatch })
   }
 
   start(): void {
@@ -68,93 +90,146 @@ class BillingProcess implements Billing {
     this.#stopping.abort()
     this.#alarm.close()
     await this.#running
-    await this.#lastBatch.catch(() => {})
-    await this.#dropLease()
+    await this.#lastRound.catch(() => {})
+    this.#lockWatch.close()
+    await this.#leases.leave()
   }
 
   async drain(): Promise<void> {
-    const { db } = this.#services
-    const target = await db.read(lastEvent)
+    const targets = await this.#lastEvents()
     this.#drains += 1
     try {
-      while (isBefore(await db.read(billedPosition), target)) {
+      while (!(await this.#haveBilled(targets))) {
         if (this.#stopping.signal.aborted) throw new Error('Billing was stopped during a drain.')
         if (this.#running) this.#alarm.ring()
-        else if ((await this.runBatch()).events > 0) continue
+        else if ((await this.#next(() => this.#dueRound())).events > 0) continue
         await wait(drainPollMs)
       }
+      if (!this.#running) await this.#next(() => this.#dueRound())
     } finally {
       this.#drains -= 1
     }
   }
 
-  /** Batches run one after the other, also if a caller requests one while another runs. */
-  runBatch(): Promise<BatchOutcome> {
-    const batch = this.#lastBatch.catch(() => {}).then(() => this.#batch())
-    this.#lastBatch = batch
-    return batch
+  async #lastEvents(): Promise<LogPosition[]> {
+    const { eventReader } = this.#services
+    const targets: LogPosition[] = []
+    for (let partition = 0; partition < eventReader.partitions; partition++) {
+      targets.push(await eventReader.last(partition))
+    }
+    return targets
+  }
+
+  async #haveBilled(targets: readonly LogPosition[]): Promise<boolean> {
+    const states = await this.#services.db.read(readPartitions)
+    return targets.every((target, partition) => {
+      const state = states[partition]
+      return state && !isBefore(state, target)
+    })
+  }
+
+  runBatch(): Promise<RoundOutcome> {
+    return this.#next(async () => {
+      await this.#leases.join()
+      return this.#batches(this.#leases.available)
+    })
+  }
+
+  /** Rounds run one after the other, also if a caller requests one while another runs. */
+  #next(round: () => Promise<RoundOutcome>): Promise<RoundOutcome> {
+    const next = this.#lastRound.catch(() => {}).then(round)
+    this.#lastRound = next
+    return next
   }
 
   async #run(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
       try {
-        await this.#step()
+        const { events, hasMore } = await this.#next(() => this.#dueRound())
+        if (events === 0) await this.#alarm.wait(pollMs)
+        else if (!hasMore && this.#drains === 0 && !this.#stopping.signal.aborted) await wait(restMs)
       } catch (fault) {
         if (this.#stopping.signal.aborted) return
-        if (fault instanceof Fenced) this.#services.log.info('Another process has taken over billing.')
+        if (fault instanceof Fenced) this.#services.log.info({ partition: fault.partition }, fault.message)
         else this.#services.log.error({ err: fault }, 'A billing batch failed and will be repeated.')
         await this.#alarm.wait(retryMs)
       }
     }
   }
 
-  async #step(): Promise<void> {
-    const idleMs = performance.now() - this.#lastBatchMs
-    const isDue = !this.#lease || this.#lease.isLost || idleMs >= idleBatchMs
-    if (!isDue && !(await this.#services.db.read((session) => hasEvents(session, this.#position)))) {
-      await this.#alarm.wait(pollMs)
-      return
-    }
-    const { hasMore } = await this.runBatch()
-    if (!hasMore && this.#drains === 0 && !this.#stopping.signal.aborted) await wait(restMs)
+  /** A batch of every partition that has something to do. */
+  async #dueRound(): Promise<RoundOutcome> {
+    await this.#leases.join()
+    const available = this.#leases.available
+    const now = this.#services.clock.now()
+    const positions = new Map(available.map((held) => [held.partition, held]))
+    const poll = await this.#services.eventReader.poll(positions)
+    const withEvents = new Set(poll.withEvents)
+    const idle = available.filter(({ partition }) => !withEvents.has(partition))
+    const expiring = await this.#moveIdle(idle, { now, completeUntil: poll.completeUntil })
+    return this.#batches(
+      available.filter(({ partition }) => withEvents.has(partition) || expiring.has(partition)),
+    )
   }
 
-  async #batch(): Promise<BatchOutcome> {
-    const { db, clock, settings } = this.#services
-    const lease = await this.#holdLease()
+  /** Moves the time of partitions without events. Returns those in which the wait of an event ends. */
+  async #moveIdle(
+    idle: readonly HeldPartition[],
+    poll: { now: Instant; completeUntil: Instant | undefined },
+  ): Promise<ReadonlySet<number>> {
+    if (this.#running && performance.now() - this.#idleMovedMs < idleMoveMs) return new Set()
+    this.#idleMovedMs = performance.now()
+    const moved = idle
+      .map((held) => ({ held, billedUntil: billedUntilAfter({ ...poll, billedUntil: held.billedUntil }) }))
+      .filter(({ held, billedUntil }) => billedUntil !== held.billedUntil)
+    if (moved.length === 0) return new Set()
+    const { db } = this.#services
+    const states = moved.map(({ held, billedUntil }) => ({ ...held, billedUntil }))
+    await db.transaction((tx) => moveBilledUntil(tx, states))
+    for (const { held, billedUntil } of moved) held.billedUntil = billedUntil
+    return new Set(await db.read((session) => partitionsToExpire(session, states)))
+  }
+
+  async #batches(partitions: readonly HeldPartition[]): Promise<RoundOutcome> {
+    const total: RoundOutcome = { events: 0, charged: 0, hasMore: false }
+    const faults: unknown[] = []
+    const waiting = [...partitions]
+    const work = async () => {
+      for (let held = waiting.shift(); held; held = waiting.shift()) {
+        try {
+          const outcome = await this.#batch(held)
+          total.events += outcome.events
+          total.charged += outcome.charged
+          total.hasMore ||= outcome.hasMore
+        } catch (fault) {
+          faults.push(fault)
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: batchesAtOnceMax }, work))
+    if (faults.length > 0) throw faults[0]
+    return total
+  }
+
+  async #batch(held: HeldPartition): Promise<RoundOutcome> {
+    const { db, clock, eventReader, settings } = this.#services
+    held.isBusy = true
     try {
       const now = clock.now()
+      const read = await eventReader.read(held.partition, held, settings.batchRowsMax ?? batchRowsDefault)
+      const { networkShare } = settings
       const outcome = await db.transaction((tx) =>
-        billBatch(tx, {
-          fence: lease.fence,
-          now,
-          mark: this.#mark,
-          rowsMax: settings.batchRowsMax ?? batchRowsDefault,
-          networkShare: settings.networkShare,
-        }),
+        this.#lockWatch.during(tx, () => billBatch(tx, { partition: held, read, now, networkShare })),
       )
-      this.#mark = outcome.mark
-      this.#position = outcome.position
-      this.#lastBatchMs = performance.now()
+      moveTo(held, outcome.state)
+      this.#counts.add(outcome)
       return outcome
     } catch (fault) {
-      if (fault instanceof Fenced || lease.isLost) await this.#dropLease()
+      this.#leases.drop(held)
       throw fault
+    } finally {
+      held.isBusy = false
     }
-  }
-
-  async #holdLease(): Promise<Lease> {
-    if (this.#lease && !this.#lease.isLost) return this.#lease
-    await this.#dropLease()
-    this.#lease = await takeLease({ db: this.#services.db, signal: this.#stopping.signal })
-    return this.#lease
-  }
-
-  async #dropLease(): Promise<void> {
-    const lease = this.#lease
-    this.#lease = undefined
-    this.#mark = undefined
-    await lease?.release()
   }
 }
 

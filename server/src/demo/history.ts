@@ -24,9 +24,10 @@ import { Snapshot } from '../delivery/snapshot/snapshot.ts'
 import { decide } from '../domain/auction/auction.ts'
 import { openLiveAds } from '../domain/auction/live/ads.ts'
 import { readCampaigns, readCash, readCustomers } from '../domain/auction/live/advertisers.ts'
-import type { OfferEvent } from '../domain/events/event-log.ts'
+import type { EventLog, OfferEvent } from '../domain/events/event-log.ts'
+import type { EventReader } from '../domain/events/event-reader.ts'
+import { openEventLog } from '../domain/events/open-event-log.ts'
 import { makeChargePartitions } from '../domain/events/postgres-days.ts'
-import { insertEvents } from '../domain/events/postgres-event-log.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Log } from '../platform/log.ts'
 import { foldBooks } from '../worker/fold.ts'
@@ -44,7 +45,7 @@ export interface HistoryServices {
   db: Database
   log: Log
   clock: Clock
-  settings: { networkShare: Millionths }
+  settings: { networkShare: Millionths; eventPartitions: number }
 }
 
 export interface HistoryPlan {
@@ -164,9 +165,34 @@ const startOfSeoulDay = (date: Day): Instant => startOfDay(date, seoul)
  * billing charges them. No report is written directly.
  */
 export async function makeHistory(services: HistoryServices, plan: HistoryPlan): Promise<void> {
-  const { db, log, settings } = services
   const clock = new PastClock(startOfSeoulDay(plan.start))
-  const billing = createBilling({ db, clock, log, settings: { ...settings, batchRowsMax } })
+  await withEventLog({ ...services, clock }, (events) => live(services, plan, { ...events, clock }))
+}
+
+/** The log, opened with the clock of the work. */
+export async function withEventLog(
+  services: Parameters<typeof openEventLog>[0],
+  work: (events: { log: EventLog; reader: EventReader }) => Promise<void>,
+): Promise<void> {
+  const events = await openEventLog(services)
+  try {
+    await work(events)
+  } finally {
+    await events.reader.close()
+    await events.log.close()
+  }
+}
+
+async function live(
+  services: HistoryServices,
+  plan: HistoryPlan,
+  { clock, log: eventLog, reader: eventReader }: { clock: PastClock; log: EventLog; reader: EventReader },
+): Promise<void> {
+  const { db, log, settings } = services
+  const billing = createBilling({
+    ...{ db, eventReader, clock, log },
+    settings: { ...settings, batchRowsMax },
+  })
   const crowds = plan.apps.map((app) => new Crowd(plan.random, app))
   const visits = new DeviceVisits()
   const traffic = new TrafficCounts()
@@ -187,7 +213,7 @@ export async function makeHistory(services: HistoryServices, plan: HistoryPlan):
         .filter((event) => event.receivedAt < endsAt)
         .sort((a, b) => a.receivedAt - b.receivedAt)
       pending = pending.filter((event) => event.receivedAt >= endsAt)
-      await append(db, arrived)
+      await append(eventLog, arrived)
       clock.at = endsAt
       await billing.drain()
       await foldBooks({ db })
@@ -205,9 +231,9 @@ export async function makeHistory(services: HistoryServices, plan: HistoryPlan):
   }
 }
 
-async function append(db: Database, events: readonly OfferEvent[]): Promise<void> {
+async function append(eventLog: EventLog, events: readonly OfferEvent[]): Promise<void> {
   for (let first = 0; first < events.length; first += eventsPerInsert) {
-    await db.transaction((tx) => insertEvents(tx, events.slice(first, first + eventsPerInsert)))
+    await eventLog.append(events.slice(first, first + eventsPerInsert))
   }
 }
 

@@ -3,7 +3,6 @@ import { type AdId, type CustomerId, type Instant, utcDay, won } from '@voltline
 import { createBilling } from '../billing/billing.ts'
 import { type Playground, readPlayground } from '../domain/auction/playground-store.ts'
 import { insertCampaign } from '../domain/campaign/store.ts'
-import { insertEvents } from '../domain/events/postgres-event-log.ts'
 import { cashOf, outside } from '../domain/ledger/account.ts'
 import { post } from '../domain/ledger/ledger.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -11,6 +10,7 @@ import { hashPassword } from '../platform/passwords/passwords.ts'
 import { addCustomer, type DemoAccount, demoPassword, players, playground } from './accounts.ts'
 import { addAd } from './ads.ts'
 import { type AddedApp, addApp, playgroundApp } from './apps.ts'
+import { withEventLog } from './history.ts'
 import { makeMaterials, plainVideo } from './materials.ts'
 import { brands, drawBrand } from './pictures.ts'
 import type { DemoServices } from './seed.ts'
@@ -195,13 +195,15 @@ async function reachDayLimits(
       return (['IMPRESSION', 'WATCH'] as const).map((action) => ({ ...offer, action }))
     }).flat()
   })
-  await db.transaction((tx) => insertEvents(tx, events))
-  const billing = createBilling({ db, clock, log, settings })
-  try {
-    await billing.drain()
-  } finally {
-    await billing.stop()
-  }
+  await withEventLog(services, async ({ log: eventLog, reader: eventReader }) => {
+    await eventLog.append(events)
+    const billing = createBilling({ db, eventReader, clock, log, settings })
+    try {
+      await billing.drain()
+    } finally {
+      await billing.stop()
+    }
+  })
 }
 
 /** Adds the playground's publisher with its app, and its advertisers with their ads. */

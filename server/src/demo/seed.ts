@@ -18,7 +18,6 @@ import {
   utcDay,
   won,
 } from '@voltline/kernel'
-import { PostgresEventLog } from '../domain/events/postgres-event-log.ts'
 import { cashOf, outside, reservedOf, revenueOf } from '../domain/ledger/account.ts'
 import { post } from '../domain/ledger/ledger.ts'
 import { saveDecision } from '../domain/payout/desk-store.ts'
@@ -42,7 +41,7 @@ import {
 import { stopAds } from './ads.ts'
 import { type AddedApp, addApp, publisherApps } from './apps.ts'
 import { type AddedCampaign, addCampaign, advertiserCampaigns, rivalCampaigns } from './campaigns.ts'
-import { makeHistory, withHistoryPartition } from './history.ts'
+import { makeHistory, withEventLog, withHistoryPartition } from './history.ts'
 import { drawSky, makeMaterials, makePayoutDocuments, plainVideo } from './materials.ts'
 import type { Size } from './pictures.ts'
 import { addPlayground } from './playground.ts'
@@ -61,7 +60,7 @@ export interface DemoServices {
   log: Log
   secrets: Secrets
   files: Files
-  settings: { networkShare: Millionths }
+  settings: { networkShare: Millionths; eventPartitions: number }
   /** Defaults to 200; tests use fewer. */
   historyDays?: number
   /** Called before demo data is made. */
@@ -203,12 +202,12 @@ async function make(services: DemoServices): Promise<void> {
   const cast = await addCast(services, startsAt)
   const campaigns = await addCampaigns(services, cast, startsAt)
   const apps = await addApps(services, cast, startsAt)
-  const eventLog = new PostgresEventLog(db)
   const today = utcDay(clock.now())
   const kept = addDays(today, -keptDays)
-  await eventLog.prepareDays(
-    Array.from({ length: daysBetween({ start: kept, end: today }) + 2 }, (_, days) => addDays(kept, days)),
+  const days = Array.from({ length: daysBetween({ start: kept, end: today }) + 2 }, (_, number) =>
+    addDays(kept, number),
   )
+  await withEventLog(services, ({ log: eventLog }) => eventLog.prepareDays(days))
   const random = new Random(Date.parse(end) / 86_400_000)
   await withHistoryPartition(db, { start: utcDay(instant(startsAt)), end: kept }, () =>
     makeHistory(services, {

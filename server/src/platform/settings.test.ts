@@ -40,6 +40,8 @@ describe('a wrong setting stops the start with one line that names it', () => {
     whole('TRUST_PROXY', 0, 20, '-1'),
     whole('MIN_PAYOUT', 1, 1_000_000_000, '1.5'),
     whole('EVENT_DAYS', 9, 3_660, '8'),
+    whole('EVENT_PARTITIONS', 1, 256, '0'),
+    whole('EVENT_PARTITIONS', 1, 256, '257'),
     [{ DEMO: 'yes' }, 'DEMO must be 0 or 1, not "yes".'],
     [{ RATE_LIMITS: '2' }, 'RATE_LIMITS must be 0 or 1, not "2".'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of debug, info, warn, error, silent, not "loud".'],

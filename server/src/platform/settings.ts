@@ -109,6 +109,7 @@ const Environment = z
     SEARCH_DAYS: whole(1, 3_660).default(180),
     FREQUENCY_CAP: whole(1, 1_000_000).default(10),
     EVENT_DAYS: whole(9, 3_660).default(30),
+    EVENT_PARTITIONS: whole(1, 256).default(16),
     EVENT_LOG_URL: natsServers.optional(),
     EVENT_LOG_MAX_BYTES: whole(1, 999_999_999_999_999).optional(),
     NATS_PREFIX: natsPrefix.default('voltline'),
@@ -190,6 +191,7 @@ function toSettings(environment: Environment) {
     searchDays: environment.SEARCH_DAYS,
     frequencyCap: environment.FREQUENCY_CAP,
     eventDays: environment.EVENT_DAYS,
+    eventPartitions: environment.EVENT_PARTITIONS,
     /** Undefined means the event log in PostgreSQL. */
     nats: environment.EVENT_LOG_URL && {
       servers: environment.EVENT_LOG_URL,

@@ -38,6 +38,9 @@ class HeldLog implements EventLog {
   findReceivedAt(): Promise<undefined> {
     return Promise.resolve(undefined)
   }
+  findEvents(): Promise<never[]> {
+    return Promise.resolve([])
+  }
   close(): Promise<void> {
     return Promise.resolve()
   }

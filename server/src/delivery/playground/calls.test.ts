@@ -68,8 +68,11 @@ async function visit(deviceID: string): Promise<DemoDecision[]> {
 
 async function bill(): Promise<void> {
   await world().delivery.drainIntake()
-  const { db, clock } = world()
-  const billing = createBilling({ db, clock, log: makeLog('silent'), settings: { networkShare } })
+  const { db, clock, eventReader } = world()
+  const billing = createBilling({
+    ...{ db, eventReader, clock, log: makeLog('silent') },
+    settings: { networkShare },
+  })
   await billing.drain()
   await billing.stop()
 }

@@ -100,15 +100,20 @@ export async function explainVisit(
   const explained = explanations.of(input.data.deviceID, decisionsMax).flatMap((explanation) => {
     const medium = services.snapshot.media.get(explanation.mediumId as MediumId)
     const offer = explanation.offer && services.offers.open(explanation.offer.token)
-    return medium ? [{ explanation, medium, offerKey: offer && eventKey(offer, 'IMPRESSION') }] : []
+    const offerKey = offer && { ...eventKey(offer, 'IMPRESSION'), adId: offer.adId }
+    return medium ? [{ explanation, medium, offerKey }] : []
+  })
+  const offers = explained.flatMap(({ offerKey }) => offerKey ?? [])
+  const adOf = new Map(offers.map(({ offerId, adId }) => [offerId, adId]))
+  const found = await orUnreachable(services.eventLog.findEvents(offers))
+  const reported = found.flatMap((event) => {
+    const adId = adOf.get(event.offerId)
+    return adId === undefined ? [] : { ...event, adId }
   })
   const [ads, events] = await orUnreachable(
     services.db.read(async (session) => [
       await readPlaygroundAds(session, playground.customers),
-      await readEventOutcomes(
-        session,
-        explained.flatMap(({ offerKey }) => offerKey ?? []),
-      ),
+      await readEventOutcomes(session, reported),
     ]),
   )
   const adsById = new Map(ads.map((ad) => [ad.id, ad]))

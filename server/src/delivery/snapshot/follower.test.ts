@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { AdTerms, TestApp } from '../../../testing/delivery-rows.ts'
 import { useDeliveryWorld } from '../../../testing/delivery-world.ts'
 import { eventually } from '../../../testing/eventually.ts'
-import { PostgresEventReader } from '../../domain/events/postgres-event-reader.ts'
 import { makeLog } from '../../platform/log.ts'
 import { Follower } from './follower.ts'
 import { Snapshot } from './snapshot.ts'
@@ -142,8 +141,7 @@ describe('a change without a notification', () => {
   test('is found by the full check if the row is gone', async () => {
     const ad = await anAd()
     const snapshot = new Snapshot()
-    const { db, clock } = world()
-    const eventReader = new PostgresEventReader({ db, clock })
+    const { db, clock, eventReader } = world()
     const services = { db, clock, eventReader, snapshot, log: makeLog('silent') }
     const follower = new Follower(services, { fullCheckMs: 200 })
     await follower.start()

@@ -23,6 +23,13 @@ export interface OfferEvent extends EventKey {
   priceMicros: Micros
 }
 
+/** An event that is in the log. */
+export interface FoundEvent extends EventKey {
+  receivedAt: Instant
+  /** A LogPosition (event-reader.ts) in the partition of its advertiser, if the log can tell. */
+  position?: { major: bigint; minor: bigint }
+}
+
 /** The only way to write the log. Billing reads it: event-reader.ts. */
 export interface EventLog {
   /**
@@ -32,10 +39,15 @@ export interface EventLog {
   append(events: readonly OfferEvent[]): Promise<boolean[]>
   /** Events of one lane are best appended together; an append of one lane never waits for another lane. */
   laneOf(event: OfferEvent): number
-  /** Makes room for offers issued on these UTC days. Idempotent, and safe in several processes at once. */
+  /**
+   * Makes room for events of offers issued on these UTC days, also where billing counts them. Idempotent, and safe in
+   * several processes at once.
+   */
   prepareDays(days: readonly Day[]): Promise<void>
   /** When the event was first reported; undefined if the log does not know it, or no longer. */
   findReceivedAt(event: EventKey): Promise<Instant | undefined>
+  /** The events of these offers, each as it was first reported, oldest first; as far as the log still knows them. */
+  findEvents(offers: readonly Pick<EventKey, 'issueDay' | 'offerId'>[]): Promise<FoundEvent[]>
   close(): Promise<void>
 }
 

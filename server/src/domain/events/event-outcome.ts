@@ -1,8 +1,9 @@
 import { type ActionType, billedOn, type DemoEvent } from '@voltline/contract'
-import { type Day, type Instant, type Micros, micros } from '@voltline/kernel'
+import { type AdId, type Instant, type Micros, micros } from '@voltline/kernel'
 import type { ReadSession } from '../../platform/database/database.ts'
 import type { AdRow, EventRow } from '../../platform/database/rows.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { at, sql } from '../../platform/database/sql.ts'
+import type { FoundEvent } from './event-log.ts'
 
 /** The shares of one charge; they add up to the price. */
 export interface ChargeShares {
@@ -54,24 +55,31 @@ const toOutcome = (row: OutcomeRow): EventOutcome => ({
   charge: chargeOf(row),
 })
 
-/** The reported events of these offers, oldest first. */
+/** What became of these events, in the given order. */
 export const readEventOutcomes = (
   session: ReadSession,
-  offers: readonly { issueDay: Day; offerId: string }[],
+  events: readonly (FoundEvent & { adId: AdId })[],
 ): Promise<EventOutcome[]> =>
   session.many(
     toOutcome,
     sql<OutcomeRow>`
     select e.offer_id, e.action, e.received_at, a.billing_type, c.offer_id is not null as is_counted,
-           w.offer_id is not null as is_waiting, (e.tx, e.seq) <= (p.tx, p.seq) as is_billed,
+           w.offer_id is not null as is_waiting,
+           coalesce((e.major, e.minor) <= (p.major, p.minor), e.received_at < p.billed_until) as is_billed,
            h.price_micros, h.publisher_micros, h.user_micros
-      from unnest(${offers.map((offer) => offer.issueDay)}::date[], ${offers.map((offer) => offer.offerId)}::uuid[])
-             as wanted(issue_day, offer_id)
-      join event e using (issue_day, offer_id)
+      from unnest(${events.map((event) => event.issueDay)}::date[],
+                  ${events.map((event) => event.offerId)}::uuid[],
+                  ${events.map((event) => event.action)}::text[],
+                  ${events.map((event) => at(event.receivedAt))}::timestamptz[],
+                  ${events.map((event) => event.adId)}::int[],
+                  ${events.map((event) => event.position?.major)}::bigint[],
+                  ${events.map((event) => event.position?.minor)}::bigint[])
+             with ordinality as e(issue_day, offer_id, action, received_at, ad_id, major, minor, number)
       join ad a using (ad_id)
-      left join billing_position p on true
+      left join billing_partition p
+             on p.partition = a.customer_id::bigint * 2654435761 % 4294967296 % (select count(*) from billing_partition)
       left join charge h using (issue_day, offer_id, action)
       left join counted_event c using (issue_day, offer_id, action)
       left join waiting_event w using (issue_day, offer_id, action)
-     order by e.received_at, e.seq`,
+     order by e.number`,
   )

@@ -3,6 +3,7 @@ import { Database } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/log.ts'
 import type { EventLog } from './event-log.ts'
 import type { EventReader } from './event-reader.ts'
+import { preparePartitions } from './partitions/partition-count.ts'
 import { PostgresEventLog } from './postgres-event-log.ts'
 import { PostgresEventReader } from './postgres-event-reader.ts'
 
@@ -15,8 +16,11 @@ export async function openEventLog(services: {
   db: Database
   clock: Clock
   log: Pick<Log, 'warn'>
+  settings: { eventPartitions: number }
 }): Promise<{ log: EventLog; reader: EventReader }> {
   const { db, clock } = services
+  const partitions = services.settings.eventPartitions
+  await preparePartitions(db, partitions)
   const intakeDb = new Database({
     url: db.url,
     connectionsMax: intakeConnectionsMax,
@@ -24,7 +28,7 @@ export async function openEventLog(services: {
     onLost: (fault) => services.log.warn({ err: fault }, 'event log: connection lost'),
   })
   return {
-    log: new PostgresEventLog(intakeDb, { onClose: () => intakeDb.close() }),
-    reader: new PostgresEventReader({ db, clock }),
+    log: new PostgresEventLog(intakeDb, { partitions, onClose: () => intakeDb.close() }),
+    reader: new PostgresEventReader({ db, clock, partitions }),
   }
 }

@@ -76,9 +76,9 @@ export const isFullyBilled = (session: ReadSession, issueDay: Day): Promise<bool
   session.one(
     (row) => row.billed,
     sql<{ billed: boolean }>`
-    select exists (select from billing_position)
-       and not exists (select from event e, billing_position p
-                        where e.issue_day = ${issueDay} and (e.tx, e.seq) > (p.tx, p.seq))
+    select not exists (select from event e left join billing_partition p using (partition)
+                        where e.issue_day = ${issueDay}
+                          and (p.partition is null or (e.tx, e.seq) > (p.major::text::xid8, p.minor)))
        and not exists (select from waiting_event where issue_day = ${issueDay}) as billed`,
   )
 

@@ -2,7 +2,7 @@ import type { Day, Instant } from '@voltline/kernel'
 import type { Database, Tx } from '../../platform/database/database.ts'
 import type { EventRow } from '../../platform/database/rows.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { EventKey, EventLog, OfferEvent } from './event-log.ts'
+import { type EventKey, type EventLog, type FoundEvent, type OfferEvent, partitionOf } from './event-log.ts'
 import { makeEventPartitions } from './postgres-days.ts'
 
 const noPartition = '23514'
@@ -33,15 +33,18 @@ function timeTexts(): (event: OfferEvent) => string {
 }
 
 // In key order, to avoid deadlocks between writers with the same events. Returns only the repeats: nearly always none.
+// While the number of partitions is another than the writer knows, the partition is null, which the table refuses.
 const insert = {
   name: 'event-append',
   text: `
     with sent as materialized (
-      select * from unnest($1::date[], $2::uuid[], $3::text[], $4::timestamptz[], $5::int[], $6::int[], $7::text[], $8::bigint[])
-        with ordinality as sent(issue_day, offer_id, action, received_at, ad_id, medium_id, device_id, price_micros, number)),
+      select * from unnest($1::date[], $2::uuid[], $3::text[], $4::timestamptz[], $5::int[], $6::int[], $7::text[], $8::bigint[],
+                           $9::smallint[])
+        with ordinality as sent(issue_day, offer_id, action, received_at, ad_id, medium_id, device_id, price_micros, partition, number)),
     written as (
-      insert into event (issue_day, offer_id, action, received_at, ad_id, medium_id, device_id, price_micros)
-      select issue_day, offer_id, action, received_at, ad_id, medium_id, device_id, price_micros
+      insert into event (issue_day, offer_id, action, received_at, ad_id, medium_id, device_id, price_micros, partition)
+      select issue_day, offer_id, action, received_at, ad_id, medium_id, device_id, price_micros,
+             case when (select count(*) from billing_partition) = $10 then partition end
         from sent order by issue_day, offer_id, action
           on conflict do nothing
       returning issue_day, offer_id, action)
@@ -53,7 +56,11 @@ const insert = {
 const keyOf = (event: OfferEvent): string => `${event.offerId}${event.action}${event.issueDay}`
 
 /** Inserts a batch with one statement. Returns for each event whether it is new. */
-export async function insertEvents(tx: Pick<Tx, 'rows'>, events: readonly OfferEvent[]): Promise<boolean[]> {
+export async function insertEvents(
+  tx: Pick<Tx, 'rows'>,
+  events: readonly OfferEvent[],
+  partitions: number,
+): Promise<boolean[]> {
   const isNew = new Array<boolean>(events.length).fill(true)
   const seen = new Set<string>()
   const sent: OfferEvent[] = []
@@ -80,6 +87,8 @@ export async function insertEvents(tx: Pick<Tx, 'rows'>, events: readonly OfferE
       arrayOf(sent, (event) => event.mediumId),
       arrayOf(sent, (event) => quoted(event.deviceId)),
       arrayOf(sent, (event) => event.priceMicros),
+      arrayOf(sent, (event) => partitionOf(event.advertiserId, partitions)),
+      partitions,
     ],
   })
   for (const { number } of repeats) {
@@ -95,24 +104,21 @@ const appendReplyMsMax = 5_000
 /** The log in the `event` table. */
 export class PostgresEventLog implements EventLog {
   readonly #db: Database
+  readonly #partitions: number
   readonly #onClose: () => Promise<void>
-  readonly #made = new Set<Day>()
 
-  constructor(db: Database, options: { onClose?: () => Promise<void> } = {}) {
+  constructor(db: Database, options: { partitions: number; onClose?: () => Promise<void> }) {
     this.#db = db
+    this.#partitions = options.partitions
     this.#onClose = options.onClose ?? (() => Promise.resolve())
   }
 
   async append(events: readonly OfferEvent[]): Promise<boolean[]> {
-    const days = new Set<Day>()
-    for (const event of events) if (!this.#made.has(event.issueDay)) days.add(event.issueDay)
-    if (days.size > 0) await this.prepareDays([...days])
     try {
       return await this.#insert(events)
     } catch (fault) {
       if (codeOf(fault) !== noPartition) throw fault
-      // Dropped meanwhile: the clock was set back, or an old offer arrived late.
-      this.#made.clear()
+      // Days are prepared ahead; this one was not, or was dropped: the clock was set, or an old offer arrived late.
       await this.prepareDays([...new Set(events.map((event) => event.issueDay))])
       return this.#insert(events)
     }
@@ -124,12 +130,15 @@ export class PostgresEventLog implements EventLog {
   }
 
   #insert(events: readonly OfferEvent[]): Promise<boolean[]> {
-    return insertEvents({ rows: (query) => this.#db.statement(query, appendReplyMsMax) }, events)
+    return insertEvents(
+      { rows: (query) => this.#db.statement(query, appendReplyMsMax) },
+      events,
+      this.#partitions,
+    )
   }
 
   async prepareDays(days: readonly Day[]): Promise<void> {
     await this.#db.asOwner((tx) => makeEventPartitions(tx, days))
-    for (const day of days) this.#made.add(day)
   }
 
   findReceivedAt(event: EventKey): Promise<Instant | undefined> {
@@ -139,6 +148,26 @@ export class PostgresEventLog implements EventLog {
         sql<Pick<EventRow, 'received_at'>>`
         select received_at from event
          where issue_day = ${event.issueDay} and offer_id = ${event.offerId} and action = ${event.action}`,
+      ),
+    )
+  }
+
+  findEvents(offers: readonly Pick<EventKey, 'issueDay' | 'offerId'>[]): Promise<FoundEvent[]> {
+    return this.#db.read((session) =>
+      session.many(
+        (row) => ({
+          issueDay: row.issue_day,
+          offerId: row.offer_id,
+          action: row.action,
+          receivedAt: row.received_at,
+          position: { major: BigInt(row.tx), minor: row.seq },
+        }),
+        sql<Pick<EventRow, 'issue_day' | 'offer_id' | 'action' | 'received_at' | 'tx' | 'seq'>>`
+        select e.issue_day, e.offer_id, e.action, e.received_at, e.tx, e.seq
+          from unnest(${offers.map((offer) => offer.issueDay)}::date[],
+                      ${offers.map((offer) => offer.offerId)}::uuid[]) as wanted(issue_day, offer_id)
+          join event e using (issue_day, offer_id)
+         order by e.received_at, e.seq`,
       ),
     )
   }

@@ -8,18 +8,21 @@ import { connectionConfig } from '../../platform/database/connections/connection
 import { Database, Tx } from '../../platform/database/database.ts'
 import type { OfferEvent } from './event-log.ts'
 import { appendMsMax, logStart } from './event-reader.ts'
+import { preparePartitions } from './partitions/partition-count.ts'
 import { insertEvents, PostgresEventLog } from './postgres-event-log.ts'
 import { PostgresEventReader } from './postgres-event-reader.ts'
 
 const fresh = useFreshDatabase()
 let now = instant(Date.parse('2026-11-15T03:00:00Z'))
 const clock = { now: () => now }
+const partitions = 1
 let db: Database
 let log: PostgresEventLog
 
-beforeAll(() => {
+beforeAll(async () => {
   db = new Database({ url: fresh.url, connectionsMax: 6, statementMsMax: 5_000, onLost: () => {} })
-  log = new PostgresEventLog(db)
+  await preparePartitions(db, partitions)
+  log = new PostgresEventLog(db, { partitions })
 })
 afterAll(() => db.close())
 
@@ -36,7 +39,7 @@ const anEvent = (): OfferEvent => ({
 })
 
 test('events are read in log order, a batch at a time, and none after the last', async () => {
-  const reader = new PostgresEventReader({ db, clock })
+  const reader = new PostgresEventReader({ db, clock, partitions })
   const events = [anEvent(), anEvent(), anEvent()]
   for (const event of events) await log.append([event])
   const first = await reader.read(0, logStart, 2)
@@ -51,12 +54,12 @@ test('events are read in log order, a batch at a time, and none after the last',
 })
 
 test('the log is complete up to a time once every writer of that time has ended', async () => {
-  const reader = new PostgresEventReader({ db, clock })
+  const reader = new PostgresEventReader({ db, clock, partitions })
   const read = async () => (await reader.read(0, await reader.last(0), 10)).completeUntil
   const held = new pg.Client(connectionConfig(fresh.url, 'writer'))
   await held.connect()
   await held.query('begin')
-  await insertEvents(new Tx(held), [anEvent()])
+  await insertEvents(new Tx(held), [anEvent()], partitions)
   const began = now
   expect(await read()).toBeUndefined()
   now = after(now, second)

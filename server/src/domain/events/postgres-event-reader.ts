@@ -1,5 +1,5 @@
 import { after, type Clock, type Instant } from '@voltline/kernel'
-import type { Database, ReadSession, Tx } from '../../platform/database/database.ts'
+import type { Database, ReadSession } from '../../platform/database/database.ts'
 import type { EventRow } from '../../platform/database/rows.ts'
 import { prepared, sql } from '../../platform/database/sql.ts'
 import {
@@ -13,7 +13,7 @@ import {
 } from './event-reader.ts'
 
 /** The columns that `toEvent` reads, of a table `event e`. */
-export const eventColumns = sql`
+const eventColumns = sql`
   e.issue_day, e.offer_id, e.action, e.received_at, e.ad_id, e.medium_id, e.device_id, e.price_micros, e.tx, e.seq`
 
 export const toEvent = (row: EventRow): LoggedEvent => ({
@@ -29,17 +29,18 @@ export const toEvent = (row: EventRow): LoggedEvent => ({
 })
 
 /** The driver returns xid8 as text. */
-export const toPosition = (row: Pick<EventRow, 'tx' | 'seq'>): LogPosition => ({
+const toPosition = (row: Pick<EventRow, 'tx' | 'seq'>): LogPosition => ({
   major: BigInt(row.tx),
   minor: row.seq,
 })
 
 /**
- * The next events after a position, in order. A transaction with a lower number can commit after one with a higher
- * number, so rows are read only once no open transaction can precede theirs: no event is ever skipped.
+ * The next events of a partition after a position, in order. A transaction with a lower number can commit after one with
+ * a higher number, so rows are read only once no open transaction can precede theirs: no event is ever skipped.
  */
-export const readEvents = (
+const readEvents = (
   session: ReadSession,
+  partition: number,
   position: LogPosition,
   rowsMax: number,
 ): Promise<LoggedEvent[]> =>
@@ -50,41 +51,43 @@ export const readEvents = (
       sql<EventRow>`
       select ${eventColumns}
         from event e
-       where (e.tx, e.seq) > (${String(position.major)}::xid8, ${position.minor}::bigint)
+       where e.partition = ${partition}::smallint
+         and (e.tx, e.seq) > (${String(position.major)}::xid8, ${position.minor}::bigint)
          and e.tx < pg_snapshot_xmin(pg_current_snapshot())
        order by e.tx, e.seq
        limit ${rowsMax}`,
     ),
   )
 
-/** True if `readEvents` would find an event; cheap, and writes nothing. */
-export const hasEvents = (session: ReadSession, position: LogPosition): Promise<boolean> =>
-  session.one(
-    (row) => row.found,
+/** The partitions of which `readEvents` would find an event. */
+const findEvents = (
+  session: ReadSession,
+  positions: readonly (readonly [partition: number, position: LogPosition])[],
+): Promise<number[]> =>
+  session.many(
+    (row) => row.partition,
     prepared(
-      'has-events',
-      sql<{ found: boolean }>`
-      select exists (
-        select from event
-         where (tx, seq) > (${String(position.major)}::xid8, ${position.minor}::bigint)
-           and tx < pg_snapshot_xmin(pg_current_snapshot())) as found`,
+      'find-events',
+      sql<Pick<EventRow, 'partition'>>`
+      select p.partition
+        from unnest(${positions.map(([partition]) => partition)}::smallint[],
+                    ${positions.map(([, { major }]) => String(major))}::xid8[],
+                    ${positions.map(([, { minor }]) => minor)}::bigint[]) as p(partition, tx, seq)
+       where exists (
+         select from event e
+          where e.partition = p.partition and (e.tx, e.seq) > (p.tx, p.seq)
+            and e.tx < pg_snapshot_xmin(pg_current_snapshot()))
+       order by p.partition`,
     ),
   )
 
-/** The last durable event, whether or not it can be read yet. */
-export const lastEvent = async (session: ReadSession): Promise<LogPosition> =>
-  (await session.maybeOne(
-    toPosition,
-    sql<Pick<EventRow, 'tx' | 'seq'>>`select tx, seq from event order by tx desc, seq desc limit 1`,
-  )) ?? logStart
-
-export interface TransactionHorizon {
+interface TransactionHorizon {
   oldestOpen: bigint
   own: bigint
 }
 
 /** The numbers of the oldest open transaction and of this one. */
-export const readHorizon = (session: ReadSession | Tx): Promise<TransactionHorizon> =>
+const readHorizon = (session: ReadSession): Promise<TransactionHorizon> =>
   session.one(
     (row) => ({ oldestOpen: BigInt(row.oldest_open), own: BigInt(row.own) }),
     sql<{ oldest_open: string; own: string }>`
@@ -97,46 +100,64 @@ interface Mark {
   at: Instant
 }
 
+const oldestRowsMax = 1_000
+
 /** The log in the `event` table. */
 export class PostgresEventReader implements EventReader {
-  readonly partitions = 1
+  readonly partitions: number
   readonly #db: Database
   readonly #clock: Clock
   #mark: Mark | undefined
   /** Every writer that had begun by this instant has ended. */
   #endedUntil: Instant | undefined
 
-  constructor(services: { db: Database; clock: Clock }) {
+  constructor(services: { db: Database; clock: Clock; partitions: number }) {
+    this.partitions = services.partitions
     this.#db = services.db
     this.#clock = services.clock
   }
 
-  async read(_partition: number, position: LogPosition, rowsMax: number): Promise<LogBatch> {
+  async read(partition: number, position: LogPosition, rowsMax: number): Promise<LogBatch> {
     const { found: events, completeUntil } = await this.#complete((session) =>
-      readEvents(session, position, rowsMax),
+      readEvents(session, partition, position, rowsMax),
     )
     const hasMore = events.length === rowsMax
     return { events, hasMore, completeUntil: hasMore ? undefined : completeUntil }
   }
 
   async poll(positions: ReadonlyMap<number, LogPosition>): Promise<LogPoll> {
-    const { found: withEvents, completeUntil } = await this.#complete(async (session) => {
-      const found: number[] = []
-      for (const [partition, position] of positions) {
-        if (await hasEvents(session, position)) found.push(partition)
-      }
-      return found
-    })
+    const { found: withEvents, completeUntil } = await this.#complete((session) =>
+      findEvents(session, [...positions]),
+    )
     return { withEvents, completeUntil }
   }
 
-  last(_partition: number): Promise<LogPosition> {
-    return this.#db.read(lastEvent)
+  async last(partition: number): Promise<LogPosition> {
+    const last = await this.#db.read((session) =>
+      session.maybeOne(
+        toPosition,
+        sql<Pick<EventRow, 'tx' | 'seq'>>`
+        select tx, seq from event where partition = ${partition} order by tx desc, seq desc limit 1`,
+      ),
+    )
+    return last ?? logStart
   }
 
-  async oldestAfter(_partition: number, position: LogPosition): Promise<Instant | undefined> {
-    const [oldest] = await this.#db.read((session) => readEvents(session, position, 1))
-    return oldest?.receivedAt
+  /** The next events in log order: within a transaction, they are not in the order of their arrival. */
+  oldestAfter(partition: number, position: LogPosition): Promise<Instant | undefined> {
+    return this.#db.read((session) =>
+      session.maybeOne(
+        (row) => row.received_at,
+        sql<Pick<EventRow, 'received_at'>>`
+        select min(received_at) as received_at
+          from (select received_at from event
+                 where partition = ${partition}
+                   and (tx, seq) > (${String(position.major)}::xid8, ${position.minor}::bigint)
+                 order by tx, seq
+                 limit ${oldestRowsMax}) as next
+        having count(*) > 0`,
+      ),
+    )
   }
 
   /** Days are dropped as a whole, once all their events are billed: see the worker's clean-up. */

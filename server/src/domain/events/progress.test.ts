@@ -1,43 +1,18 @@
 import { after, instant } from '@voltline/kernel'
-import { describe, expect, test } from 'vitest'
-import { appendMsMax } from './event-reader.ts'
-import { progressAfter } from './progress.ts'
+import { expect, test } from 'vitest'
+import { billedUntilAfter } from './progress.ts'
 
 const now = instant(Date.parse('2026-11-15T03:00:00Z'))
-const earlier = after(now, -60_000)
-const before = after(now, -120_000)
-const batch = {
-  now,
-  billedUntil: before,
-  mark: { tx: 50n, at: earlier },
-  horizon: { oldestOpen: 50n, own: 90n },
-  hasMore: false,
-}
+const billedUntil = after(now, -60_000)
 
-describe('billing has caught up', () => {
-  test('to the mark, less the time a writer may take, once all writers of its time have ended', () => {
-    expect(progressAfter(batch)).toEqual({
-      billedUntil: after(earlier, -appendMsMax),
-      mark: { tx: 90n, at: now },
-    })
-  })
-
-  test('not while such a writer is open, and not while events are left to read', () => {
-    const unchanged = { billedUntil: before, mark: batch.mark }
-    expect(progressAfter({ ...batch, horizon: { oldestOpen: 49n, own: 90n } })).toEqual(unchanged)
-    expect(progressAfter({ ...batch, hasMore: true })).toEqual(unchanged)
-  })
-
-  test('not before there is a mark', () => {
-    expect(progressAfter({ ...batch, mark: undefined })).toEqual({
-      billedUntil: before,
-      mark: { tx: 90n, at: now },
-    })
-  })
+test('everything is billed until the time of which the log is complete, and never less than before', () => {
+  const progress = { now, billedUntil }
+  expect(billedUntilAfter({ ...progress, completeUntil: after(now, -20_000) })).toBe(after(now, -20_000))
+  expect(billedUntilAfter({ ...progress, completeUntil: after(now, -90_000) })).toBe(billedUntil)
+  expect(billedUntilAfter({ ...progress, completeUntil: undefined })).toBe(billedUntil)
 })
 
-test('a clock that was set back starts over', () => {
-  const startedOver = { billedUntil: 0, mark: { tx: 90n, at: now } }
-  expect(progressAfter({ ...batch, mark: { tx: 50n, at: after(now, 1) } })).toEqual(startedOver)
-  expect(progressAfter({ ...batch, billedUntil: after(now, 1 - appendMsMax) })).toEqual(startedOver)
+test('a clock that was set back before the billed time starts over', () => {
+  const setBack = { now: after(billedUntil, -1), billedUntil, completeUntil: undefined }
+  expect(billedUntilAfter(setBack)).toBe(0)
 })

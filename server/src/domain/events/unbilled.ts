@@ -1,9 +1,7 @@
 import { type Instant, instant } from '@voltline/kernel'
 import type { ReadSession } from '../../platform/database/database.ts'
-import type { BillingPositionRow } from '../../platform/database/rows.ts'
-import { sql } from '../../platform/database/sql.ts'
 import { type EventReader, type LoggedEvent, type LogPosition, logStart } from './event-reader.ts'
-import { toPosition } from './postgres-event-reader.ts'
+import { readPartitions } from './partitions/partition-store.ts'
 
 /** How far billing is, as other roles need it. */
 export interface BillingProgress {
@@ -15,15 +13,11 @@ export interface BillingProgress {
 
 /** As of the session's snapshot, so that it agrees with the spent amounts read in it. */
 export async function readBillingProgress(session: ReadSession): Promise<BillingProgress> {
-  const row = await session.maybeOne(
-    (found) => found,
-    sql<
-      Pick<BillingPositionRow, 'tx' | 'seq' | 'billed_until'>
-    >`select tx, seq, billed_until from billing_position`,
-  )
+  const states = await readPartitions(session)
   return {
-    positions: new Map([[0, row ? toPosition(row) : logStart]]),
-    billedUntil: row?.billed_until ?? instant(0),
+    positions: new Map(states.map((state) => [state.partition, state])),
+    billedUntil:
+      states.length > 0 ? instant(Math.min(...states.map((state) => state.billedUntil))) : instant(0),
   }
 }
 

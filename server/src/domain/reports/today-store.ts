@@ -1,6 +1,6 @@
 import { type Day, type Instant, type Micros, seoul } from '@voltline/kernel'
 import type { ReadSession } from '../../platform/database/database.ts'
-import type { AuditLinkRow, BillingPositionRow } from '../../platform/database/rows.ts'
+import type { AuditLinkRow, BillingPartitionRow } from '../../platform/database/rows.ts'
 import { at, sql } from '../../platform/database/sql.ts'
 import { mailJob } from '../../platform/mail/mail.ts'
 import { inState } from '../app/review.ts'
@@ -134,12 +134,12 @@ export const readProgress = (session: ReadSession, now: Instant): Promise<Progre
       lastLink: row.last_link ?? undefined,
     }),
     sql<{
-      billed_until: BillingPositionRow['billed_until'] | null
+      billed_until: BillingPartitionRow['billed_until'] | null
       oldest_mail: Instant | null
       oldest_unchained: Instant | null
       last_link: AuditLinkRow['linked_at'] | null
     }>`
-    select (select billed_until from billing_position) as billed_until,
+    select (select min(billed_until) from billing_partition) as billed_until,
            (select min(m.created_at) from mail m
               join job j on j.kind = ${mailJob} and j.unique_key = m.mail_id::text and j.finished_at is null
              where m.sent_at is null) as oldest_mail,

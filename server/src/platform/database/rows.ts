@@ -149,12 +149,18 @@ export interface AuditLinkRow {
   linked_at: Instant
 }
 
-export interface BillingPositionRow {
-  only_row: boolean
-  tx: string
-  seq: bigint
+export interface BillingPartitionRow {
+  partition: number
+  major: bigint
+  minor: bigint
   billed_until: Instant
   fence: bigint
+  holder: string | null
+}
+
+export interface BillingProcessRow {
+  process: string
+  beat: bigint
 }
 
 export interface BlockedDeviceRow {
@@ -271,6 +277,7 @@ export interface EventRow {
   price_micros: Micros
   tx: string
   seq: bigint
+  partition: number
 }
 
 export interface FileRow {
@@ -559,6 +566,13 @@ export interface VideoJobRow {
 export interface WaitingEventRow {
   issue_day: Day
   offer_id: string
-  action: string
+  action: 'IMPRESSION' | 'WATCH' | 'CLICK' | 'INSTALL' | 'ACTION'
   received_at: Instant
+  partition: number
+  ad_id: AdId
+  medium_id: MediumId
+  device_id: string
+  price_micros: Micros
+  major: bigint
+  minor: bigint
 }

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { JetStreamApiError, type JetStreamClient } from '@nats-io/jetstream'
 import { ClosedConnectionError } from '@nats-io/transport-node'
+import { actionTypes } from '@voltline/contract'
 import type { Day, Instant } from '@voltline/kernel'
-import { type EventKey, type EventLog, type OfferEvent, partitionOf } from '../event-log.ts'
+import { type EventKey, type EventLog, type FoundEvent, type OfferEvent, partitionOf } from '../event-log.ts'
 import { encodeEvents } from './encoding.ts'
 import { keyOf, RecentEvents } from './recent-events.ts'
 import { streamName, streamSubject } from './streams.ts'
@@ -130,6 +131,19 @@ export class JetStreamEventLog implements EventLog {
 
   async findReceivedAt(event: EventKey): Promise<Instant | undefined> {
     return this.#recent.receivedAt(event) ?? this.#options.findReceivedAt(event)
+  }
+
+  /** Without positions: whether such an event is billed is decided by its time. */
+  async findEvents(offers: readonly Pick<EventKey, 'issueDay' | 'offerId'>[]): Promise<FoundEvent[]> {
+    const keys = offers.flatMap(({ issueDay, offerId }) =>
+      actionTypes.map((action) => ({ issueDay, offerId, action })),
+    )
+    const found: FoundEvent[] = []
+    for (const key of keys) {
+      const receivedAt = await this.findReceivedAt(key)
+      if (receivedAt !== undefined) found.push({ ...key, receivedAt })
+    }
+    return found.sort((a, b) => a.receivedAt - b.receivedAt)
   }
 
   async close(): Promise<void> {
