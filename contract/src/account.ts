@@ -101,6 +101,7 @@ export const signup = call('POST', 'account/signup', {
     pw: NewPassword,
     timezoneName: TimezoneName,
   }),
+  newPassword: 'pw',
   output: nothing,
   refuses: [
     'UNKNOWN_TIMEZONE',
@@ -144,6 +145,7 @@ export const resetPassword = call('POST', 'account/reset-password', {
   who: 'PUBLIC',
   about: 'Sets a new password with a mailed token and ends every session of the account.',
   input: z.object({ token, pw: NewPassword }),
+  newPassword: 'pw',
   output: nothing,
   refuses: ['INVALID_CONFTOKEN', 'TOKEN_EXPIRED', 'TRYAGAIN_LATER'],
 })
@@ -190,6 +192,7 @@ export const changePassword = call('POST', 'account/change-password', {
   who: 'CUSTOMER',
   about: 'Sets a new password and ends every other session of the account.',
   input: z.object({ oldPw: TriedPassword, newPw: NewPassword }),
+  newPassword: 'newPw',
   output: nothing,
   refuses: ['INVALID_PW', 'TRYAGAIN_LATER'],
 })

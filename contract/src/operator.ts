@@ -19,10 +19,11 @@ export type Operator = z.output<typeof Operator>
 
 export const adminSignin = call('POST', 'admin/signin', {
   who: 'PUBLIC',
-  about: 'Signs an operator in. Operators are not customers.',
+  about:
+    'Signs an operator in. Operators are not customers. An unknown address is refused like a wrong password.',
   input: z.object({ email: Email, pw: TriedPassword }),
   output: z.object({ accessToken: z.string(), user: Operator }),
-  refuses: ['NEED_SIGNUP', 'INVALID_PW', 'TRYAGAIN_LATER'],
+  refuses: ['INVALID_PW', 'TRYAGAIN_LATER'],
 })
 
 export const adminSignout = call('POST', 'admin/signout', {

@@ -52,7 +52,9 @@ export const getAccount = call('POST', 'account/get-account', {
 
 export const modifyAccount = call('POST', 'account/modify-account', {
   who: 'PUBLISHER',
-  about: 'Saves the payout account. An empty bankBook or certificate keeps the stored file.',
+  about:
+    'Saves the payout account. An empty bankBook or certificate keeps the stored file. A change needs a password ' +
+    'confirmed in the last 5 minutes; the first submission is not a change.',
   input: z.object({
     name: RequiredLine(),
     bank: RequiredLine(),
@@ -63,7 +65,7 @@ export const modifyAccount = call('POST', 'account/modify-account', {
     mobileNumber: Digits(limits.mobileDigitsMax),
   }),
   output: nothing,
-  refuses: ['NO_PERMISSION', 'UNKNOWN'],
+  refuses: ['NO_PERMISSION', 'UNKNOWN', 'INVALID_PW'],
 })
 
 /** A whole amount of won; whether it is enough is checked with the payable revenue. */

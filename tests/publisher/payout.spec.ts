@@ -161,6 +161,9 @@ test('PAYOUT-06..12 VALID-18 VALID-22..27 STATE-02 CONST-07 documents are submit
   await page.getByRole('textbox', { name: 'Bank', exact: true }).fill('Namsan Bank')
   await page.getByRole('button', { name: 'Save' }).click()
   await answerDialog(page, 'Payments go to Namsan Bank', 'Save')
+  const ask = page.getByRole('dialog', { name: 'Confirm your password' })
+  await ask.locator('input').fill(password)
+  await ask.getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect(toast(page, 'Changes saved')).toBeVisible()
   expect((await publisher.calls.ok(getAccount, {})).account).toMatchObject({
     Bank: 'Namsan Bank',

@@ -16,6 +16,8 @@ export interface CallShape {
   refuses: readonly RefusalCode[]
   /** The body is multipart/form-data; of the files in `uploadFiles` only name and type are read. */
   multipart?: true
+  /** The field with a new password: the server also refuses common ones, like one that breaks the rules. */
+  newPassword?: string
   /**
    * The call accepts an Idempotency-Key, and its handler runs in one transaction with it: for every call that moves
    * money.
@@ -33,6 +35,7 @@ export interface Call<S extends CallShape = CallShape> {
   output: S['output']
   refuses: S['refuses']
   multipart?: true
+  newPassword?: string
   movesMoney?: true
 }
 
@@ -60,5 +63,8 @@ export type Output<C extends Call> = z.output<C['output']>
 export type Received<C extends Call> = z.input<C['output']>
 /** The codes a call can refuse with. */
 export type Refusal<C extends Call> = C['refuses'][number]
+
+/** The end of `detail` when a new password is refused because everybody uses it. */
+export const commonPasswordDetail = 'is one of the most common passwords'
 
 export const apiPrefix = '/api/v1/'

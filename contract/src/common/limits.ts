@@ -8,6 +8,7 @@ export const limits = {
   passwordMax: 16,
   vcodeLength: 6,
   vcodeTriesMax: 5,
+  wrongCodesPerDayMax: 10,
   mobileDigitsMax: 20,
   accountNumberDigitsMax: 40,
   resetLifeMs: 3 * 60_000,
@@ -16,6 +17,9 @@ export const limits = {
   confirmedPasswordLifeMs: 5 * 60_000,
   humanPassLifeMs: 5 * 60_000,
   accessTokenLifeMs: 12 * 3_600_000,
+  /** From sign-in on; no token outlives it. */
+  sessionLifeMs: 30 * 24 * 3_600_000,
+  operatorSessionLifeMs: 12 * 3_600_000,
   uploadLinkLifeMs: 15 * 60_000,
 
   budgetMin: 100_000,

@@ -79,6 +79,8 @@ test('a mistake is one clear line and exit code 1', async () => {
   }
   const weak = await operator(['add', 'weak@company.test'], { env, typed: 'weak\n' })
   expect(weak).toMatchObject({ code: 1, output: expect.stringContaining('8 to 16') })
+  const common = await operator(['add', 'weak@company.test'], { env, typed: 'Password1!\n' })
+  expect(common).toMatchObject({ code: 1, output: expect.stringContaining('most common passwords') })
   rmSync(dataDir, { recursive: true, force: true })
 }, 60_000)
 

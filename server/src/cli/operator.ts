@@ -3,6 +3,7 @@ import type { Clock } from '@voltline/kernel'
 import { addOperator, setOperatorPassword } from '../domain/account/operator.ts'
 import { ProgramClock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
+import { isCommonPassword } from '../platform/passwords/common-passwords.ts'
 import { readSettings } from '../platform/settings.ts'
 import { askPassword } from './ask-password.ts'
 import { withDatabase } from './open-database.ts'
@@ -34,6 +35,8 @@ function readOrder(args: readonly string[]): Order {
 
 async function carryOut(order: Order, services: { db: Database; clock: Clock }): Promise<void> {
   const { password, wasMade } = await askPassword()
+  if (isCommonPassword(password))
+    throw new Mistake('This is one of the most common passwords. Choose another.')
   if (!isPassword(password)) {
     throw new Mistake(
       'A password has 8 to 16 characters with a letter, a digit and one of ! @ # $ % ^ * + = -',

@@ -3,7 +3,9 @@ import { deleteClosedMessages } from '../domain/account/contact-message.ts'
 import { deleteExpiredKeys } from '../domain/account/idempotency-key.ts'
 import { deleteExpiredMailTokens } from '../domain/account/mail-token/store.ts'
 import { deleteExpiredCodes } from '../domain/account/mail-token/verification-code.ts'
+import { deleteWrongCodesBefore } from '../domain/account/mail-token/wrong-codes.ts'
 import { deleteExpiredAccessTokens } from '../domain/account/session/store.ts'
+import { deleteForgottenNetworks } from '../domain/account/signin-limit.ts'
 import { deleteInstallsBefore } from '../domain/events/counted-store.ts'
 import { dropEventPartitions, isFullyBilled, partitionDays } from '../domain/events/postgres-days.ts'
 import { deleteDeviceDaysBefore } from '../domain/reports/rollup/read-users.ts'
@@ -57,6 +59,8 @@ const deletions = (now: Instant): ((tx: Tx) => Promise<unknown>)[] => {
     (tx) => deleteExpiredMailTokens(tx, tokensBefore),
     (tx) => deleteExpiredCodes(tx, tokensBefore),
     (tx) => deleteForgottenTries(tx, now),
+    (tx) => deleteForgottenNetworks(tx, now),
+    (tx) => deleteWrongCodesBefore(tx, utcDay(now)),
     (tx) => deleteExpiredKeys(tx, now),
     (tx) => deleteClosedMessages(tx, daysAgo(closedMessageDaysKept)),
     (tx) => deleteFinishedJobs(tx, daysAgo(finishedJobDaysKept)),

@@ -12,7 +12,7 @@ import { currentOperator, currentSession, keepOperator, keepSession } from './se
 export type Trouble =
   | { kind: 'refused'; code: ErrorCode }
   /** HTTP 400, 409 and 429: the form stays and an alert says why. */
-  | { kind: 'rejected'; code: ErrorCode; status: number }
+  | { kind: 'rejected'; code: ErrorCode; status: number; detail: string }
   | { kind: 'signed-out'; code: ErrorCode }
   | { kind: 'failed'; status: number; requestId: string }
 
@@ -105,11 +105,16 @@ async function envelopeOf(response: Response): Promise<Record<string, unknown>> 
   }
 }
 
-export function troubleOf(status: number, error: unknown, requestId: string): Trouble | null {
+export function troubleOf(
+  status: number,
+  { error, detail }: { error?: unknown; detail?: unknown },
+  requestId: string,
+): Trouble | null {
   const code = isCode(error) ? error : 'UNKNOWN'
   if (status === 200) return code === 'SUCCESS' ? null : { kind: 'refused', code }
   if (status === 401) return { kind: 'signed-out', code }
-  if (status === 400 || status === 409 || status === 429) return { kind: 'rejected', code, status }
+  if (status === 400 || status === 409 || status === 429)
+    return { kind: 'rejected', code, status, detail: typeof detail === 'string' ? detail : '' }
   return { kind: 'failed', status, requestId }
 }
 
@@ -130,7 +135,7 @@ export async function api<C extends Call>(
   }
   const envelope = await envelopeOf(response)
   if (typeof envelope.newToken === 'string') keepNewToken(call, envelope.newToken)
-  const trouble = troubleOf(response.status, envelope.error, response.headers.get('x-request-id') ?? '')
+  const trouble = troubleOf(response.status, envelope, response.headers.get('x-request-id') ?? '')
   if (trouble) throw new CallTrouble(call, trouble)
   return envelope as Received<C>
 }

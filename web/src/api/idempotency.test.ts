@@ -4,7 +4,7 @@ import { CallTrouble, troubleOf } from './client.ts'
 import { isOutcomeUnknown, mayBeRetried, newIdempotencyKey } from './idempotency.ts'
 
 function failed(status: number, code = 'UNKNOWN'): CallTrouble {
-  const trouble = troubleOf(status, code, '')
+  const trouble = troubleOf(status, { error: code }, '')
   if (!trouble) throw new Error('A failed call has a trouble.')
   return new CallTrouble(creditCash, trouble)
 }

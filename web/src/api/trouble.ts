@@ -1,9 +1,11 @@
-import type { ErrorCode } from '@voltline/contract'
+import { commonPasswordDetail, type ErrorCode } from '@voltline/contract'
 import { loadTexts, translate } from '../i18n/i18n.ts'
-import { CallTrouble, isOperatorCall } from './client.ts'
+import { CallTrouble, isOperatorCall, type Trouble } from './client.ts'
 import { raise } from './failure.ts'
 import { operatorSigninUrl, signinUrl } from './session/return-url.ts'
 import { currentOperator, currentSession, dropOperator, dropSession } from './session/session.ts'
+
+type ErrorText = ErrorCode | 'SENT_BEFORE' | 'COMMON_PASSWORD'
 
 interface TroubleHandlers {
   navigate: (url: string) => void
@@ -21,9 +23,14 @@ export function handleTroubleWith(next: TroubleHandlers): void {
 }
 
 /** The sign-in page has not loaded the texts of errors yet. */
-async function alertCode(code: ErrorCode | 'SENT_BEFORE'): Promise<void> {
+async function alertCode(code: ErrorText): Promise<void> {
   await loadTexts(['errors'])
   handlers.alert(translate(`errors.${code}`))
+}
+
+function rejectionText({ code, status, detail }: Extract<Trouble, { kind: 'rejected' }>): ErrorText {
+  if (status === 409) return 'SENT_BEFORE'
+  return detail.endsWith(commonPasswordDetail) ? 'COMMON_PASSWORD' : code
 }
 
 const currentUrl = () => location.pathname + location.search
@@ -54,8 +61,6 @@ export function tellTrouble(error: unknown, alertAs?: ErrorCode): void {
   if (trouble.kind === 'signed-out') leaveToSignin(error, trouble.code)
   else if (trouble.kind === 'failed') raise({ type: 'FAULT', requestId: trouble.requestId })
   else {
-    const code = trouble.kind === 'refused' ? (alertAs ?? trouble.code) : trouble.code
-    const wasSentBefore = trouble.kind === 'rejected' && trouble.status === 409
-    void alertCode(wasSentBefore ? 'SENT_BEFORE' : code)
+    void alertCode(trouble.kind === 'refused' ? (alertAs ?? trouble.code) : rejectionText(trouble))
   }
 }

@@ -2,6 +2,7 @@ import {
   apiPrefix,
   type Call,
   calls,
+  commonPasswordDetail,
   type ErrorCode,
   httpStatusOf,
   type Input,
@@ -15,6 +16,7 @@ import type { z } from 'zod'
 import type { AnySession, CustomerSession, OperatorSession } from '../../domain/account/session/session.ts'
 import type { Database, Tx } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/log.ts'
+import { isCommonPassword } from '../../platform/passwords/common-passwords.ts'
 import { type AdmittedPasswords, admitPasswords } from '../../platform/passwords/passwords.ts'
 import { type Rate, RateLimiter } from '../../platform/rate-limit/rate-limiter.ts'
 import { KeyedSemaphore, type SemaphoreLimits } from '../../platform/sync/semaphore.ts'
@@ -112,6 +114,14 @@ function inputRefusal(error: z.ZodError): Refused {
   return { status: 400, error: 'UNKNOWN', detail }
 }
 
+function commonPasswordRefusal({ newPassword: field }: Call, input: unknown): Refused | undefined {
+  if (field === undefined) return undefined
+  const password: unknown = Reflect.get(Object(input), field)
+  assert(typeof password === 'string', `${field} is a password`)
+  if (!isCommonPassword(password)) return undefined
+  return { status: 400, error: 'UNKNOWN', detail: `${field}: ${commonPasswordDetail}` }
+}
+
 /** A public call has no session, so its session codes are normal replies: a 401 would redirect the visitor to sign-in. */
 function statusOf(call: Call, error: ErrorCode): number {
   const status = httpStatusOf[error] ?? 200
@@ -138,6 +148,8 @@ async function answer<C extends Call>(
 ): Promise<Answer> {
   const parsed = call.input.safeParse(body)
   if (!parsed.success) return inputRefusal(parsed.error)
+  const common = commonPasswordRefusal(call, parsed.data)
+  if (common) return common
   const result = await handler({
     input: parsed.data as Input<C>,
     session: session as SessionOf<C>,

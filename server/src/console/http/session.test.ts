@@ -1,5 +1,5 @@
-import { adMyPage, changePassword, signin, signout } from '@voltline/contract'
-import { assert, hour, minute } from '@voltline/kernel'
+import { adMyPage, adminMe, changePassword, signin, signout } from '@voltline/contract'
+import { assert, day, hour, instant, minute } from '@voltline/kernel'
 import { describe, expect, test } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
 import { testPassword, useTestServer } from '../../../testing/test-server.ts'
@@ -159,6 +159,35 @@ describe('the access token’s life', () => {
     const later = await withToken(customer, newToken).call(adMyPage, {})
     expect(later.error).toBe('SUCCESS')
     expect(later.newToken).toBeUndefined()
+  })
+
+  test('SESSION-05 a session ends 30 days after sign-in, however often its token is renewed', async () => {
+    const customer = await server.customer('ADVERTISER')
+    const start = server.now
+    let current: Client = customer
+    for (let now = start; now < start + 30 * day; now = instant(now + 11 * hour)) {
+      await server.setClock(now)
+      const { newToken } = await current.call(adMyPage, {})
+      if (newToken) current = withToken(customer, newToken)
+    }
+    await server.setClock(instant(start + 30 * day - minute))
+    const last = await current.call(adMyPage, {})
+    expect(last.error).toBe('SUCCESS')
+    await server.setClock(instant(start + 30 * day))
+    for (const client of [current, customer]) {
+      expect(await client.call(adMyPage, {})).toMatchObject({ status: 401, error: 'NEED_REFRESHTOKEN' })
+    }
+  })
+
+  test('SESSION-05 an operator’s session ends 12 hours after sign-in', async () => {
+    const operator = await server.operator()
+    await server.advance(7 * hour)
+    const { newToken = '' } = await operator.call(adminMe, {})
+    operator.credentials = { ...credentialsOf(operator), accessToken: newToken }
+    await server.advance(5 * hour - minute)
+    await operator.ok(adminMe, {})
+    await server.advance(minute)
+    expect(await operator.call(adminMe, {})).toMatchObject({ status: 401, error: 'NEED_REFRESHTOKEN' })
   })
 
   test('SESSION-07 after sign-out no token of the session is valid, renewed ones included', async () => {

@@ -66,12 +66,17 @@ export class Sessions {
   }
 
   /** The next token is derived from the current one, so parallel calls all receive the same token. */
-  async #renew(accessToken: string, { session, issuedAt }: AccessToken): Promise<string | undefined> {
+  async #renew(
+    accessToken: string,
+    { session, issuedAt, sessionEndsAt }: AccessToken,
+  ): Promise<string | undefined> {
     const now = this.#clock.now()
     if (!isRenewalDue({ issuedAt }, now)) return undefined
     const next = this.#secrets.mac('access-token-renewal', accessToken).toString('base64url')
     const { sessionId } = session
-    await this.#db.transaction((tx) => saveAccessToken(tx, { accessToken: next, sessionId }, now))
+    await this.#db.transaction((tx) =>
+      saveAccessToken(tx, { accessToken: next, sessionId, sessionEndsAt }, now),
+    )
     return next
   }
 }

@@ -17,6 +17,7 @@ const letters = (language: 'en' | 'ko') => ({
     { day: '2026-11-16', head: 'a'.repeat(64), links: 3, rows: 20, signature: 'b'.repeat(64) },
     language,
   ),
+  codesUsedUp: letter('codesUsedUp', moment, language),
   payoutAccountChanged: letter(
     'payoutAccountChanged',
     { ...moment, bank: 'Kookmin <b>', number: '12345678901234' },

@@ -8,6 +8,7 @@ export interface MailValues {
   resetLink: { link: string }
   verificationCode: { code: string }
   passwordChanged: { at: Instant; zone: Zone; publicUrl: string }
+  codesUsedUp: { at: Instant; zone: Zone; publicUrl: string }
   payoutAccountChanged: { bank: string; number: string; at: Instant; zone: Zone; publicUrl: string }
   auditHead: { day: string; head: string; links: number; rows: number; signature: string }
   contact: { name: string; email: string; company: string; mobile: string; message: string }
@@ -147,6 +148,33 @@ const passwordChanged: Words<'passwordChanged'> = {
   }),
 }
 
+const codesUsedUp: Words<'codesUsedUp'> = {
+  en: (values) => ({
+    subject: 'Wrong verification codes for your Voltline account',
+    heading: 'Too many wrong codes',
+    paragraphs: [
+      'Ten wrong verification codes were entered for your Voltline account today. No more codes are sent or accepted until tomorrow (UTC). Your password stays as it is.',
+    ],
+    details: [{ label: 'When', value: timeText(values) }],
+    notes: [
+      'To set a new password today, ask for a link by mail. If it was not you, you need not do anything.',
+    ],
+    links: recoveryLinks(values.publicUrl).en,
+  }),
+  ko: (values) => ({
+    subject: 'Voltline 계정에 잘못된 인증 코드가 입력되었습니다',
+    heading: '잘못된 인증 코드 입력 횟수 초과',
+    paragraphs: [
+      '오늘 Voltline 계정에 잘못된 인증 코드가 10번 입력되었습니다. 내일(UTC 기준)까지 인증 코드를 보내거나 확인할 수 없습니다. 비밀번호는 바뀌지 않았습니다.',
+    ],
+    details: [{ label: '시각', value: timeText(values) }],
+    notes: [
+      '오늘 새 비밀번호를 설정하려면 메일 링크를 요청하시기 바랍니다. 본인이 입력하지 않으셨다면 따로 하실 일은 없습니다.',
+    ],
+    links: recoveryLinks(values.publicUrl).ko,
+  }),
+}
+
 const payoutAccountChanged: Words<'payoutAccountChanged'> = {
   en: (values) => ({
     subject: 'Your Voltline payout account was changed',
@@ -212,6 +240,7 @@ const words: { [T in TranslatedTemplate]: Words<T> } = {
   resetLink,
   verificationCode,
   passwordChanged,
+  codesUsedUp,
   payoutAccountChanged,
   auditHead,
 }

@@ -537,11 +537,22 @@ export interface ShownBatchRow {
   impressions: string
 }
 
+export interface SigninNetworkRow {
+  key: string
+  signed_in_at: Instant
+}
+
 export interface ThrottleRow {
   key: string
   failures: number
   blocked_until: Instant
   forget_at: Instant
+}
+
+export interface ThrottleTryRow {
+  try_id: bigint
+  key: string
+  tried_at: Instant
 }
 
 export interface VerificationCodeRow {
@@ -575,4 +586,10 @@ export interface WaitingEventRow {
   price_micros: Micros
   major: bigint
   minor: bigint
+}
+
+export interface WrongCodeDayRow {
+  customer_id: CustomerId
+  day: Day
+  wrong: number
 }

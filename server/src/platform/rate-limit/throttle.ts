@@ -1,6 +1,6 @@
-import { hour, type Instant, minute, second } from '@voltline/kernel'
+import { after, assert, hour, type Instant, minute, second } from '@voltline/kernel'
 import type { Tx } from '../database/database.ts'
-import type { ThrottleRow } from '../database/rows.ts'
+import type { ThrottleRow, ThrottleTryRow } from '../database/rows.ts'
 import { at, sql } from '../database/sql.ts'
 import { hashToken } from '../secrets.ts'
 import type { Rate } from './rate-limiter.ts'
@@ -10,11 +10,14 @@ const firstWaitMs = 10 * second
 const waitMsMax = 15 * minute
 const forgetMs = 24 * hour
 
+/** The longest window of `takeInLast`. */
+const windowMsMax = 24 * hour
+
 /** Who tries what, such as an account's e-mail address and the caller's network. */
 type Key = readonly string[]
 
 /** Stored as a hash, because keys identify people. */
-const hashKey = (key: Key): string => hashToken(key.join('\n')).toString('base64url')
+export const hashKey = (key: Key): string => hashToken(key.join('\n')).toString('base64url')
 
 /** Limits that are stored in the database: they survive a restart and hold across processes. */
 export class Throttle {
@@ -64,7 +67,34 @@ export class Throttle {
       returning key`)
     return taken.length === 1
   }
+
+  /**
+   * Counts the tries of the last `windowMs`, whenever they were made. Returns the number of the try, for `giveBack`, or
+   * undefined if there are too many.
+   */
+  async takeInLast(tx: Tx, key: Key, rate: Rate, now: Instant): Promise<bigint | undefined> {
+    if (!this.#on) return 0n
+    assert(rate.windowMs <= windowMsMax, 'tries are kept for the longest window')
+    const hash = hashKey(key)
+    // Concurrent tries of one key are counted one after another.
+    await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${hash}, 0))`)
+    return tx.maybeOne(
+      (row) => row.try_id,
+      sql<Pick<ThrottleTryRow, 'try_id'>>`
+      insert into throttle_try (key, tried_at)
+      select ${hash}, ${at(now)}
+       where ${rate.count} > (select count(*) from throttle_try
+                               where key = ${hash} and tried_at > ${at(after(now, -rate.windowMs))})
+      returning try_id`,
+    )
+  }
+
+  async giveBack(tx: Tx, tryId: bigint): Promise<void> {
+    await tx.run(sql`delete from throttle_try where try_id = ${tryId}`)
+  }
 }
 
-export const deleteForgottenTries = (tx: Tx, now: Instant): Promise<number> =>
-  tx.run(sql`delete from throttle where forget_at < ${at(now)}`)
+export async function deleteForgottenTries(tx: Tx, now: Instant): Promise<number> {
+  const tries = await tx.run(sql`delete from throttle_try where tried_at <= ${at(after(now, -windowMsMax))}`)
+  return tries + (await tx.run(sql`delete from throttle where forget_at < ${at(now)}`))
+}

@@ -15,6 +15,7 @@ import { useContractQuery } from '../../api/query.ts'
 import { putFile } from '../../api/upload.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { confirmPassword } from '../../ui/dialogs/confirm-password.tsx'
 import { askConfirm, showAlert } from '../../ui/dialogs/dialogs.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
@@ -143,6 +144,7 @@ function AccountForm({ account }: { account: Account | null }) {
       verb: t('payout.documents.save'),
     })
     if (!sure) return
+    if (account && !(await confirmPassword(t('payout.documents.passwordWhy')))) return
     const files = { bankBook: bankBook.stored[0] ?? '', certificate: certificate.stored[0] ?? '' }
     if (await save.send({ ...values, ...files })) showToast(t('payout.documents.saved'))
   }

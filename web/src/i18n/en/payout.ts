@@ -34,6 +34,7 @@ export const payout = {
     save: 'Save',
     question: 'Save the payout account?',
     effect: 'Payments go to {bank}, {number}.',
+    passwordWhy: 'Changing where payments go needs your account password.',
     saved: 'Changes saved',
   },
   apply: {

@@ -37,6 +37,7 @@ export const payout: Texts<typeof en> = {
     save: '저장',
     question: '지급 계좌를 저장할까요?',
     effect: '{bank} {number}(으)로 지급돼요.',
+    passwordWhy: '지급받을 계좌를 바꾸려면 계정 비밀번호가 필요해요.',
     saved: '저장했어요',
   },
   apply: {

@@ -6,8 +6,8 @@ import {
   findAccountByEmail,
   lockAccount,
 } from '../../../domain/account/customer-store.ts'
-import { emailKey } from '../../../domain/account/email/email-key.ts'
 import { endSessions, openSession, savePasswordConfirmation } from '../../../domain/account/session/store.ts'
+import { SigninLimit } from '../../../domain/account/signin-limit.ts'
 import { zoneDetails } from '../../../domain/account/zone.ts'
 import { audit } from '../../../domain/audit/audit.ts'
 import { networkOf } from '../../http/request/network.ts'
@@ -22,13 +22,14 @@ const toUser = (account: Account, sessionKey: string, now: Instant): User => ({
 })
 
 export function registerSignin({ handle, db, clock, sessions, throttle }: AccountServices): void {
+  const limit = new SigninLimit(throttle)
+
   handle(
     signin,
     async ({ input, address, passwords }) => {
-      // Per account and network: slows down a guesser, but not the owner elsewhere.
-      const tries = ['signin', emailKey(input.email), networkOf(address)]
-      const mayTry = await db.transaction((tx) => throttle.takeTry(tx, tries, clock.now()))
-      if (!mayTry) return refuse('TRYAGAIN_LATER')
+      const attempt = { kind: 'signin' as const, email: input.email, network: networkOf(address) }
+      const counted = await db.transaction((tx) => limit.take(tx, attempt, clock.now()))
+      if (!counted) return refuse('TRYAGAIN_LATER')
       const found = await db.read((reader) => findAccountByEmail(reader, input.email))
       if (!found) {
         await passwords.checkNobody(input.pw)
@@ -40,9 +41,9 @@ export function registerSignin({ handle, db, clock, sessions, throttle }: Accoun
         const account = await lockAccount(tx, found.customerId)
         // The password may have changed while it was being checked.
         if (account.passwordHash !== found.passwordHash) return refuse('INVALID_PW')
+        await limit.succeed(tx, counted, now)
         if (account.blockedAt !== undefined) return refuse('IS_BLOCKED')
         const { accessToken, sessionKey, sessionId } = await openSession(tx, account, now)
-        await throttle.forgetTries(tx, tries)
         await audit(tx, {
           actor: account,
           action: signin.path,

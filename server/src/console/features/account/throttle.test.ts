@@ -1,7 +1,9 @@
 import { changePassword, confirmPw, findEmail, findPassword, signin } from '@voltline/contract'
-import { minute, second } from '@voltline/kernel'
+import { hour, minute, second } from '@voltline/kernel'
 import { describe, expect, test } from 'vitest'
 import { testPassword, useTestServer } from '../../../../testing/test-server.ts'
+import { SigninLimit } from '../../../domain/account/signin-limit.ts'
+import { Throttle } from '../../../platform/rate-limit/throttle.ts'
 
 const now = '2026-11-03T00:00:00Z'
 const server = useTestServer({ RATE_LIMITS: '1', TRUST_PROXY: '1', VOLTLINE_NOW: now })
@@ -53,6 +55,21 @@ describe('guessing a password', () => {
     for (let count = 0; count < 5; count += 1)
       expect(await tries('203.0.113.5', email, 'wrong')).toBe('NEED_SIGNUP')
     expect(await tries('203.0.113.5', email, 'wrong')).toBe('TRYAGAIN_LATER')
+  })
+
+  test('SIGNIN-12 after 100 wrong passwords from anywhere in 24 hours nobody signs in from a new network, but the owner does from a known one', async () => {
+    const { email } = await server.customer('ADVERTISER')
+    expect(await tries('203.0.113.20', email, testPassword)).toBe('SUCCESS')
+    const limit = new SigninLimit(new Throttle({ on: true }))
+    for (let count = 0; count < 99; count += 1) {
+      const attempt = { kind: 'signin' as const, email, network: `guesser ${count}` }
+      await server.db.transaction((tx) => limit.take(tx, attempt, server.now))
+    }
+    expect(await tries('203.0.113.21', email, 'wrong')).toBe('INVALID_PW')
+    expect(await tries('203.0.113.22', email, testPassword)).toBe('TRYAGAIN_LATER')
+    expect(await tries('203.0.113.20', email, testPassword)).toBe('SUCCESS')
+    await server.advance(24 * hour)
+    expect(await tries('203.0.113.22', email, testPassword)).toBe('SUCCESS')
   })
 
   test('SIGNIN-12 one network trying many accounts is stopped as well', async () => {

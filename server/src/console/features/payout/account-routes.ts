@@ -1,5 +1,6 @@
 import { type Input, limits, modifyAccount, type PayoutFolder, payoutSignedUrl } from '@voltline/contract'
 import { type CustomerId, type Instant, ok, refuse } from '@voltline/kernel'
+import { hasConfirmedPassword } from '../../../domain/account/session/session.ts'
 import { audit } from '../../../domain/audit/audit.ts'
 import { queueLetter } from '../../../domain/letters/queue-letter.ts'
 import { findAccount, lockPublisher, type PayoutAccount, saveAccount } from '../../../domain/payout/store.ts'
@@ -80,6 +81,8 @@ export function registerPayoutAccount({ handle, db, clock, secrets, settings }: 
         { name: input.certificate, folder: 'certificate' as const },
       ]
       if (!(await ownsDocuments(tx, owner, named))) return refuse('NO_PERMISSION')
+      // The first submission is not a change.
+      if (stored && !hasConfirmedPassword(session, now)) return refuse('INVALID_PW')
       await saveAccount(tx, owner, { ...account, now })
       const row = {
         actor: session,

@@ -113,12 +113,16 @@ test('API-27 VALID-25 PAYOUT-08 a first submission needs both documents, and nam
   expect((await publisher.ok(getAccount, {})).account).toBeNull()
 })
 
-test('API-24 API-26 STATE-02 PAYOUT-07 PAYOUT-09 PAYOUT-10 PAYOUT-12 VALID-26 submitted documents show, and a later edit keeps them', async () => {
+test('API-24 API-26 STATE-02 PAYOUT-07 PAYOUT-09 PAYOUT-10 PAYOUT-12 VALID-26 submitted documents show, and a later edit needs the password and keeps them', async () => {
   const publisher = await server.customer('PUBLISHER')
   expect((await publisher.ok(pubMyPage, {})).custID).toBe(0)
   const files = await submitDocuments(publisher)
   expect((await publisher.ok(pubMyPage, {})).custID).toBe(publisher.id)
-  await publisher.ok(modifyAccount, { ...account, bank: 'Shinhan', bankBook: '', certificate: '' })
+  const change = { ...account, bank: 'Shinhan', bankBook: '', certificate: '' }
+  expect(await publisher.call(modifyAccount, change)).toMatchObject({ status: 200, error: 'INVALID_PW' })
+  expect((await publisher.ok(getAccount, {})).account?.Bank).toBe(account.bank)
+  await publisher.ok(confirmPw, { pw: testPassword })
+  await publisher.ok(modifyAccount, change)
   expect((await publisher.ok(getAccount, {})).account).toEqual({
     Name: 'Kim Dain',
     Bank: 'Shinhan',

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { limits } from '@voltline/contract'
-import { after, type Instant, ok, type Result, refuse } from '@voltline/kernel'
+import { after, type Instant } from '@voltline/kernel'
 import type { ReadSession, Tx } from '../../../platform/database/database.ts'
 import type { VerificationCodeRow } from '../../../platform/database/rows.ts'
 import { at, type Query, sql } from '../../../platform/database/sql.ts'
@@ -34,6 +34,9 @@ export const hasOpenCode = (session: ReadSession, email: string): Promise<boolea
     sql<{ found: boolean }>`select exists (select from verification_code where ${isOpen(email)}) as found`,
   )
 
+/** What a try of a code found. NONE: no code is left to try. */
+export type CodeVerdict = 'RIGHT' | 'WRONG' | 'EXPIRED' | 'NONE'
+
 /**
  * Tries a code. One statement counts the try and reads the code under its row lock, so concurrent guesses cannot
  * exceed the limit.
@@ -43,19 +46,19 @@ export async function tryCode(
   secrets: Secrets,
   guess: { email: string; code: string },
   now: Instant,
-): Promise<Result<undefined, 'INVALID_VCODE' | 'VCODE_EXPIRED'>> {
+): Promise<CodeVerdict> {
   const stored = await tx.maybeOne(
     (row) => ({ hash: row.code_hash, expiresAt: row.expires_at }),
     sql<Pick<VerificationCodeRow, 'code_hash' | 'expires_at'>>`
     update verification_code set tries = tries + 1 where ${isOpen(guess.email)} returning code_hash, expires_at`,
   )
-  if (!stored) return refuse('INVALID_VCODE')
-  if (stored.expiresAt <= now) return refuse('VCODE_EXPIRED')
-  if (!sameBytes(stored.hash, hashCode(secrets, guess.email, guess.code))) return refuse('INVALID_VCODE')
+  if (!stored) return 'NONE'
+  if (stored.expiresAt <= now) return 'EXPIRED'
+  if (!sameBytes(stored.hash, hashCode(secrets, guess.email, guess.code))) return 'WRONG'
   await tx.run(
     sql`update verification_code set used_at = ${at(now)} where email_key = ${emailKey(guess.email)}`,
   )
-  return ok(undefined)
+  return 'RIGHT'
 }
 
 /** Invalidates an unused code, because the password was set another way. */

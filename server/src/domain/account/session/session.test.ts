@@ -7,6 +7,7 @@ import {
   hasConfirmedPassword,
   isRenewalDue,
   judgeAccessToken,
+  sessionEnd,
 } from './session.ts'
 
 const issuedAt = instant(1_000_000)
@@ -21,7 +22,8 @@ const token: AccessToken = {
   },
   sessionKeyHash: Buffer.alloc(32),
   issuedAt,
-  expiresAt: accessTokenExpiry(issuedAt),
+  expiresAt: accessTokenExpiry(issuedAt, sessionEnd('CUSTOMER', issuedAt)),
+  sessionEndsAt: sessionEnd('CUSTOMER', issuedAt),
   endedBy: undefined,
 }
 
@@ -30,6 +32,16 @@ test('a token is valid until the moment it expires', () => {
   expect(judgeAccessToken(token, last)).toEqual({ ok: true, value: token })
   expect(judgeAccessToken(token, token.expiresAt)).toMatchObject({ error: 'NEED_REFRESHTOKEN' })
   expect(judgeAccessToken(undefined, last)).toMatchObject({ error: 'NEED_SIGNIN' })
+})
+
+test('a session ends 30 days after sign-in, an operator’s after 12 hours, and no token outlives it', () => {
+  const customerEnd = sessionEnd('CUSTOMER', issuedAt)
+  expect(customerEnd - issuedAt).toBe(30 * 24 * 3_600_000)
+  expect(sessionEnd('OPERATOR', issuedAt) - issuedAt).toBe(12 * 3_600_000)
+  expect(accessTokenExpiry(instant(customerEnd - 1_000), customerEnd)).toBe(customerEnd)
+  const older = { ...token, expiresAt: after(customerEnd, 1_000), sessionEndsAt: customerEnd }
+  expect(judgeAccessToken(older, instant(customerEnd - 1))).toMatchObject({ ok: true })
+  expect(judgeAccessToken(older, customerEnd)).toMatchObject({ error: 'NEED_REFRESHTOKEN' })
 })
 
 test('only a second sign-in tells the first session why it ended, also after its token expired', () => {

@@ -3,6 +3,7 @@ import {
   after,
   type CustomerId,
   type Instant,
+  instant,
   type OperatorId,
   ok,
   type Result,
@@ -36,6 +37,8 @@ export interface AccessToken {
   sessionKeyHash: Buffer
   issuedAt: Instant
   expiresAt: Instant
+  /** The end of the session's life, counted from sign-in. */
+  sessionEndsAt: Instant
   endedBy: EndedBy | undefined
 }
 
@@ -48,10 +51,16 @@ export function judgeAccessToken(
 ): Result<AccessToken, NotSignedIn> {
   if (!token) return refuse('NEED_SIGNIN')
   if (token.endedBy) return refuse(token.endedBy === 'SIGNIN' ? 'INVALID_SESSIONKEY' : 'NEED_SIGNIN')
-  return token.expiresAt <= now ? refuse('NEED_REFRESHTOKEN') : ok(token)
+  return token.expiresAt <= now || token.sessionEndsAt <= now ? refuse('NEED_REFRESHTOKEN') : ok(token)
 }
 
-export const accessTokenExpiry = (issuedAt: Instant): Instant => after(issuedAt, limits.accessTokenLifeMs)
+/** A session ends this long after sign-in, however often its token is renewed. */
+export const sessionEnd = (kind: AnySession['kind'], startedAt: Instant): Instant =>
+  after(startedAt, kind === 'OPERATOR' ? limits.operatorSessionLifeMs : limits.sessionLifeMs)
+
+/** No token outlives its session. */
+export const accessTokenExpiry = (issuedAt: Instant, sessionEndsAt: Instant): Instant =>
+  instant(Math.min(after(issuedAt, limits.accessTokenLifeMs), sessionEndsAt))
 
 /** A token is renewed after half its life. The old one stays valid until it expires. */
 export const isRenewalDue = (token: Pick<AccessToken, 'issuedAt'>, now: Instant): boolean =>

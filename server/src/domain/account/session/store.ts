@@ -3,7 +3,7 @@ import type { ReadSession, Tx } from '../../../platform/database/database.ts'
 import type { AccessTokenRow, CustomerRow, OperatorRow, SessionRow } from '../../../platform/database/rows.ts'
 import { at, prepared, sql } from '../../../platform/database/sql.ts'
 import { hashToken, randomToken } from '../../../platform/secrets.ts'
-import { type AccessToken, type AnySession, accessTokenExpiry, type EndedBy } from './session.ts'
+import { type AccessToken, type AnySession, accessTokenExpiry, type EndedBy, sessionEnd } from './session.ts'
 
 export type Owner = { customerId: CustomerId } | { operatorId: OperatorId }
 
@@ -44,24 +44,26 @@ export async function openSession(tx: Tx, owner: Owner, now: Instant): Promise<O
     values (${customerId}, ${operatorId}, ${hashToken(sessionKey)}, ${at(now)})
     returning session_id`,
   )
-  await saveAccessToken(tx, { accessToken, sessionId }, now)
+  const sessionEndsAt = sessionEnd(customerId === null ? 'OPERATOR' : 'CUSTOMER', now)
+  await saveAccessToken(tx, { accessToken, sessionId, sessionEndsAt }, now)
   return { sessionId, accessToken, sessionKey }
 }
 
 /** Saving the same token twice changes nothing. */
 export async function saveAccessToken(
   tx: Tx,
-  { accessToken, sessionId }: { accessToken: string; sessionId: bigint },
+  token: { accessToken: string; sessionId: bigint; sessionEndsAt: Instant },
   now: Instant,
 ): Promise<void> {
   await tx.run(sql`
     insert into access_token (token_hash, session_id, issued_at, expires_at)
-    values (${hashToken(accessToken)}, ${sessionId}, ${at(now)}, ${at(accessTokenExpiry(now))})
+    values (${hashToken(token.accessToken)}, ${token.sessionId}, ${at(now)},
+            ${at(accessTokenExpiry(now, token.sessionEndsAt))})
         on conflict do nothing`)
 }
 
 type TokenColumns = Pick<AccessTokenRow, 'issued_at' | 'expires_at'> &
-  Pick<SessionRow, 'session_id' | 'session_key_hash' | 'password_confirmed_at' | 'ended_by'> &
+  Pick<SessionRow, 'session_id' | 'session_key_hash' | 'started_at' | 'password_confirmed_at' | 'ended_by'> &
   (
     | (Pick<CustomerRow, 'customer_id' | 'type' | 'timezone'> & { operator_id: null; admin_group: null })
     | (Pick<OperatorRow, 'operator_id' | 'admin_group'> & { customer_id: null; type: null; timezone: null })
@@ -89,6 +91,7 @@ const toAccessToken = (row: TokenColumns): AccessToken => ({
   sessionKeyHash: row.session_key_hash,
   issuedAt: row.issued_at,
   expiresAt: row.expires_at,
+  sessionEndsAt: sessionEnd(row.customer_id === null ? 'OPERATOR' : 'CUSTOMER', row.started_at),
   endedBy: row.ended_by ?? undefined,
 })
 
@@ -98,7 +101,8 @@ export const findAccessToken = (session: ReadSession, accessToken: string) =>
     prepared(
       'session-by-token',
       sql<TokenColumns>`
-      select s.session_id, s.customer_id, s.operator_id, s.session_key_hash, s.password_confirmed_at, s.ended_by,
+      select s.session_id, s.customer_id, s.operator_id, s.session_key_hash, s.started_at,
+             s.password_confirmed_at, s.ended_by,
              t.issued_at, t.expires_at, c.type, c.timezone, o.admin_group
         from access_token t
         join session s using (session_id)

@@ -1,11 +1,13 @@
 import { confirmVcode, sendVcode } from '@voltline/contract'
-import { ok, refuse } from '@voltline/kernel'
-import { findAccountByEmail, lockAccount } from '../../../../domain/account/customer-store.ts'
+import { type Instant, ok, refuse } from '@voltline/kernel'
+import { type Account, findAccountByEmail, lockAccount } from '../../../../domain/account/customer-store.ts'
 import { emailKey } from '../../../../domain/account/email/email-key.ts'
 import { issueMailToken } from '../../../../domain/account/mail-token/store.ts'
 import { hasOpenCode, issueCode, tryCode } from '../../../../domain/account/mail-token/verification-code.ts'
+import { areCodesUsedUp, countWrongCode } from '../../../../domain/account/mail-token/wrong-codes.ts'
 import { audit } from '../../../../domain/audit/audit.ts'
 import { queueLetter } from '../../../../domain/letters/queue-letter.ts'
+import type { Tx } from '../../../../platform/database/database.ts'
 import { humanPassCookie, usePass } from '../../../../platform/human-check/pass.ts'
 import { type AccountServices, languageOf, mailsPerAddress, rates } from '../services.ts'
 
@@ -19,6 +21,7 @@ function registerSendCode({ handle, db, clock, secrets, throttle }: AccountServi
           const account = await findAccountByEmail(tx, input.email)
           if (!account) return refuse('NEED_SIGNUP')
           const { email, customerId } = account
+          if (await areCodesUsedUp(tx, customerId, now)) return refuse('TRYAGAIN_LATER')
           const quota = ['mail', 'vcode', emailKey(email)]
           if (!(await throttle.takeOf(tx, quota, mailsPerAddress, now))) return refuse('TRYAGAIN_LATER')
           const code = await issueCode(tx, secrets, email, now)
@@ -38,9 +41,19 @@ function registerSendCode({ handle, db, clock, secrets, throttle }: AccountServi
   )
 }
 
+/** Tells the owner when the last wrong code of the day was tried. */
+async function countAndTell(
+  tx: Tx,
+  { customerId, email, zone }: Account,
+  { now, publicUrl }: { now: Instant; publicUrl: string },
+): Promise<void> {
+  if (!(await countWrongCode(tx, customerId, now))) return
+  await queueLetter(tx, { to: email, template: 'codesUsedUp', values: { at: now, zone, publicUrl } }, now)
+}
+
 /** A code mailed to the owner earns a token that sets a new password. */
 export function registerVerificationCode(services: AccountServices): void {
-  const { handle, db, clock, secrets } = services
+  const { handle, db, clock, secrets, settings } = services
   registerSendCode(services)
 
   handle(
@@ -50,10 +63,17 @@ export function registerVerificationCode(services: AccountServices): void {
         const now = clock.now()
         return usePass(tx, { cookie: cookies[humanPassCookie], call: 'confirm-vcode' }, now, async () => {
           const found = await findAccountByEmail(tx, input.email)
-          if (!found || !(await hasOpenCode(tx, found.email))) return refuse('INVALID_VCODE')
-          const { email, customerId } = await lockAccount(tx, found.customerId)
-          const tried = await tryCode(tx, secrets, { email, code: input.code }, now)
-          if (!tried.ok) return tried
+          if (!found) return refuse('INVALID_VCODE')
+          if (await areCodesUsedUp(tx, found.customerId, now)) return refuse('TRYAGAIN_LATER')
+          if (!(await hasOpenCode(tx, found.email))) return refuse('INVALID_VCODE')
+          const account = await lockAccount(tx, found.customerId)
+          // Others may have used them up while this call waited for the lock.
+          if (await areCodesUsedUp(tx, account.customerId, now)) return refuse('TRYAGAIN_LATER')
+          const { email, customerId } = account
+          const verdict = await tryCode(tx, secrets, { email, code: input.code }, now)
+          if (verdict === 'WRONG') await countAndTell(tx, account, { now, publicUrl: settings.publicUrl })
+          if (verdict === 'EXPIRED') return refuse('VCODE_EXPIRED')
+          if (verdict !== 'RIGHT') return refuse('INVALID_VCODE')
           const token = await issueMailToken(tx, { kind: 'findpw', email, customerId }, now)
           await audit(tx, {
             actor: 'SYSTEM',

@@ -7,13 +7,20 @@ import {
   resetPassword,
   sendVcode,
   signin,
+  signup,
   verifyEmail,
 } from '@voltline/contract'
 import { minute, second } from '@voltline/kernel'
 import { describe, expect, test } from 'vitest'
-import { mailedToken, passHumanCheck } from '../../../../../testing/account-steps.ts'
+import {
+  mailedToken,
+  passHumanCheck,
+  requestSignup,
+  signupForm,
+} from '../../../../../testing/account-steps.ts'
 import type { Client } from '../../../../../testing/client.ts'
 import { testPassword, testPublicUrl, useTestServer } from '../../../../../testing/test-server.ts'
+import { countWrongCode } from '../../../../domain/account/mail-token/wrong-codes.ts'
 import type { VerificationCodeRow } from '../../../../platform/database/rows.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 
@@ -162,6 +169,31 @@ describe('account/find-password and reset-password', () => {
   })
 })
 
+describe('a common password', () => {
+  const isRefused = {
+    status: 400,
+    error: 'UNKNOWN',
+    detail: expect.stringContaining('most common passwords'),
+  }
+
+  test('VALID-04 is refused like one that breaks the rules by reset and change, and the token stays valid', async () => {
+    const customer = await server.customer('ADVERTISER')
+    const token = await requestReset(customer.email)
+    const reset = (pw: string) => server.client().call(resetPassword, { token, pw })
+    expect(await reset('Password1!')).toMatchObject(isRefused)
+    const change = { oldPw: testPassword, newPw: '!Qwerty123' }
+    expect(await customer.call(changePassword, change)).toMatchObject(isRefused)
+    expect((await reset(newPassword)).error).toBe('SUCCESS')
+  })
+
+  test('VALID-04 is refused by sign-up, and the token stays valid', async () => {
+    const token = await requestSignup(server, server.freshEmail())
+    const form = signupForm(token)
+    expect(await server.client().call(signup, { ...form, pw: 'password1!' })).toMatchObject(isRefused)
+    await server.client().ok(signup, form)
+  })
+})
+
 describe('account/send-vcode and confirm-vcode', () => {
   test('VCODE-01 VCODE-02 without a passed human check both return API_FORBIDDEN and do nothing', async () => {
     const { email } = await server.customer('ADVERTISER')
@@ -268,6 +300,45 @@ describe('account/send-vcode and confirm-vcode', () => {
     )
     expect(stored?.tries).toBe(5)
     expect((await (await human()).call(confirmVcode, { email, code })).error).toBe('INVALID_VCODE')
+  })
+
+  test('VCODE-06 after ten wrong codes in a UTC day only the mailed link works until the next; the owner is told once', async () => {
+    await server.setClock('2026-11-03T09:00:00Z')
+    const { email } = await server.customer('ADVERTISER')
+    for (let sent = 0; sent < 2; sent += 1) {
+      const code = await requestCode(email)
+      const browser = await human()
+      for (let tries = 0; tries < 5; tries += 1) {
+        const reply = await browser.call(confirmVcode, { email, code: anotherCode(code) })
+        expect(reply).toMatchObject({ status: 200, error: 'INVALID_VCODE' })
+      }
+    }
+    const refused = { status: 429, error: 'TRYAGAIN_LATER' }
+    expect(await (await human()).call(confirmVcode, { email, code: '123456' })).toMatchObject(refused)
+    expect(await (await human()).call(sendVcode, { email })).toMatchObject(refused)
+    const told = (await server.mailsTo(email)).filter(({ subject }) =>
+      subject.includes('Wrong verification codes'),
+    )
+    expect(told).toHaveLength(1)
+    await server.client().ok(resetPassword, { token: await requestReset(email), pw: newPassword })
+    await server.setClock('2026-11-03T23:59:00Z')
+    expect(await (await human()).call(sendVcode, { email })).toMatchObject(refused)
+    await server.setClock('2026-11-04T00:00:00Z')
+    await (await human()).ok(confirmVcode, { email, code: await requestCode(email) })
+  })
+
+  test('VCODE-06 the right code is refused too once ten were wrong, and wrong codes of one account do not count for another', async () => {
+    await server.setClock('2026-11-05T09:00:00Z')
+    const { email, id } = await server.customer('ADVERTISER')
+    for (let count = 0; count < 9; count += 1) {
+      await server.db.transaction((tx) => countWrongCode(tx, id, server.now))
+    }
+    const code = await requestCode(email)
+    const browser = await human()
+    await browser.call(confirmVcode, { email, code: anotherCode(code) })
+    expect(await browser.call(confirmVcode, { email, code })).toMatchObject({ status: 429 })
+    const { email: other } = await server.customer('ADVERTISER')
+    await (await human()).ok(confirmVcode, { email: other, code: await requestCode(other) })
   })
 
   test('VCODE-05 the right code sent twenty times concurrently returns one token', async () => {

@@ -22,13 +22,13 @@ describe('admin/signin', () => {
     }
   })
 
-  test('a wrong password returns INVALID_PW; an unknown or a customer’s address returns NEED_SIGNUP', async () => {
+  test('a wrong password, an unknown address and a customer’s address all return INVALID_PW', async () => {
     const operator = await server.operator()
     const customer = await server.customer('ADVERTISER')
     const tries = [
       [operator.email, 'voltline-2027', 'INVALID_PW'],
-      [server.freshEmail(), testPassword, 'NEED_SIGNUP'],
-      [customer.email, testPassword, 'NEED_SIGNUP'],
+      [server.freshEmail(), testPassword, 'INVALID_PW'],
+      [customer.email, testPassword, 'INVALID_PW'],
     ] as const
     for (const [email, pw, error] of tries) {
       expect(await server.client().call(adminSignin, { email, pw })).toMatchObject({ status: 200, error })

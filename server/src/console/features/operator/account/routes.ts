@@ -1,8 +1,8 @@
 import { adminMe, adminSignin, adminSignout } from '@voltline/contract'
 import { minute, ok, refuse } from '@voltline/kernel'
-import { emailKey } from '../../../../domain/account/email/email-key.ts'
 import { findOperator, findOperatorByEmail, lockOperator } from '../../../../domain/account/operator-store.ts'
 import { endSessions, openSession } from '../../../../domain/account/session/store.ts'
+import { SigninLimit } from '../../../../domain/account/signin-limit.ts'
 import { audit } from '../../../../domain/audit/audit.ts'
 import type { Rate } from '../../../../platform/rate-limit/rate-limiter.ts'
 import { Throttle } from '../../../../platform/rate-limit/throttle.ts'
@@ -12,18 +12,19 @@ import { networkOf } from '../../../http/request/network.ts'
 const signinRate: Rate = { count: 20, windowMs: minute }
 
 export function registerOperatorAccount({ handle, db, clock, settings }: FeatureServices): void {
-  const throttle = new Throttle({ on: settings.rateLimits })
+  const limit = new SigninLimit(new Throttle({ on: settings.rateLimits }))
 
   handle(
     adminSignin,
     async ({ input, address, passwords }) => {
-      const tries = ['admin-signin', emailKey(input.email), networkOf(address)]
-      const mayTry = await db.transaction((tx) => throttle.takeTry(tx, tries, clock.now()))
-      if (!mayTry) return refuse('TRYAGAIN_LATER')
+      const attempt = { kind: 'admin-signin' as const, email: input.email, network: networkOf(address) }
+      const counted = await db.transaction((tx) => limit.take(tx, attempt, clock.now()))
+      if (!counted) return refuse('TRYAGAIN_LATER')
       const found = await db.read((reader) => findOperatorByEmail(reader, input.email))
       if (!found) {
         await passwords.checkNobody(input.pw)
-        return refuse('NEED_SIGNUP')
+        // As for a wrong password, so that nobody learns who operates the network.
+        return refuse('INVALID_PW')
       }
       if (!(await passwords.isOf(found.passwordHash, input.pw))) return refuse('INVALID_PW')
       return db.transaction(async (tx) => {
@@ -31,7 +32,7 @@ export function registerOperatorAccount({ handle, db, clock, settings }: Feature
         const operator = await lockOperator(tx, found.operatorId)
         if (operator.passwordHash !== found.passwordHash) return refuse('INVALID_PW')
         const { accessToken, sessionKey, sessionId } = await openSession(tx, operator, now)
-        await throttle.forgetTries(tx, tries)
+        await limit.succeed(tx, counted, now)
         await audit(tx, {
           actor: operator,
           action: adminSignin.path,
