@@ -120,7 +120,6 @@ function changesOf(
   return changes
 }
 
-/** Before the entries are written, whose foreign keys would otherwise lock every account a second time. */
 async function lockChanged(tx: Tx, { direct, folded }: Changes): Promise<void> {
   if (direct.length === 0) return
   await lockAccounts(

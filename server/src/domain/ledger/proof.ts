@@ -7,9 +7,9 @@ import { sql } from '../../platform/database/sql.ts'
 export interface BookProof {
   /** The sum over all accounts; 0 in sound books. */
   sumMicros: Micros
-  /** Accounts whose balance, with what is not folded yet, is not the sum of their entries. */
+  /** Accounts whose balance, with what is not folded yet, is not the sum of their entries; entries without an account. */
   wrongBalances: number
-  /** Transfers whose entries do not add up to 0. */
+  /** Transfers whose entries do not add up to 0; entries without a transfer. */
   unbalancedTransfers: number
   /** Transfers of charges whose entries are not the sums of their charges, and charges without their transfer. */
   wrongCharges: number
@@ -90,10 +90,12 @@ export const proveBooks = (session: ReadSession): Promise<BookProof> =>
     given as (${chargedVolts}),
     held as (select app_id, device_id, sum(balance_micros) as volts from device_volts group by app_id, device_id)
     select (select coalesce(sum(balance_micros), 0) from ledger_balance)::bigint as sum_micros,
-           (select count(*) from ledger_balance a left join derived d using (account_id)
-             where a.balance_micros <> coalesce(d.amount, 0)) as wrong_balances,
-           (select count(*) from (select 1 from ledger_entry group by transfer_id
-                                  having sum(amount_micros) <> 0) as unbalanced) as unbalanced_transfers,
+           (select count(*) from ledger_balance a full join derived d using (account_id)
+             where a.balance_micros is distinct from coalesce(d.amount, 0)) as wrong_balances,
+           (select count(*) from (select 1 from ledger_entry e left join ledger_transfer t using (transfer_id)
+                                   group by transfer_id
+                                  having sum(e.amount_micros) <> 0 or count(t.key) = 0) as unbalanced)
+             as unbalanced_transfers,
            (select count(*) from moved m full join charged c using (transfer_id)
              where (m.price, m.publisher, m.volts) is distinct from (c.price, c.publisher, c.volts)) as wrong_charges,
            (select count(*) from given g full join held h using (app_id, device_id)
