@@ -12,9 +12,11 @@ import type { Playground } from './domain/auction/playground-store.ts'
 import type { EventLog } from './domain/events/event-log.ts'
 import type { EventReader } from './domain/events/event-reader.ts'
 import { openEventLog } from './domain/events/open-event-log.ts'
+import { billingLag } from './domain/events/partitions/billing-lag.ts'
 import { foldLag } from './domain/reports/fold-lag.ts'
 import { ProgramClock } from './platform/clock.ts'
 import { Database } from './platform/database/database.ts'
+import { databaseMetrics } from './platform/database/metrics.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { sql } from './platform/database/sql.ts'
 import { type Files, openFiles } from './platform/files/open.ts'
@@ -163,13 +165,19 @@ function sayDemoAccounts(say: (line: string) => void): void {
 const ageOf = (since: Instant | undefined, now: Instant): number =>
   since === undefined ? 0 : (now - since) / second
 
-function probesOf({ settings, db, files, clock }: Omit<Foundation, 'playground'>): ReadinessProbes {
+function probesOf({
+  settings,
+  db,
+  files,
+  clock,
+  eventReader,
+}: Omit<Foundation, 'playground'>): ReadinessProbes {
   const has = (role: Role) => settings.roles.has(role)
   const eventLog = () => db.read(async (session) => void (await session.rows(sql`select from event limit 0`)))
   const jobsLag = () =>
     db.read(async (session) => ageOf(await oldestDueJob(session, clock.now()), clock.now()))
   const foldSeconds = () => db.read(async (session) => (await foldLag(session, clock.now())) / second)
-  const none = async () => 0
+  const billingSeconds = () => billingLag({ db, eventReader, clock })
   return {
     services: {
       database: { check: () => db.check(), hasFailed: () => db.isStorageFull, isNeeded: true },
@@ -177,7 +185,7 @@ function probesOf({ settings, db, files, clock }: Omit<Foundation, 'playground'>
       files: { check: () => files.store.check(), isNeeded: true },
     },
     lags: {
-      billing: { read: none, isResponsible: has('billing') },
+      billing: { read: billingSeconds, isResponsible: has('billing') },
       fold: { read: foldSeconds, isResponsible: has('worker') },
       jobs: { read: jobsLag, isResponsible: has('worker') },
     },
@@ -209,7 +217,7 @@ export async function start(settings: Settings, say: (line: string) => void): Pr
     const roles = await startRoles(foundation, (stopper) => stopping.add('roles', stopper))
     const health = makeHealth({
       probes: probesOf(foundation),
-      metrics: [processMetrics(), ...roles.metrics],
+      metrics: [processMetrics(), databaseMetrics(db), ...roles.metrics],
       mayInspect: opsAccess(settings),
     })
     const server = serve([health.handle, ...roles.handlers])

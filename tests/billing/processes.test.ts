@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { billBatch, Fenced } from '../../server/src/billing/batch.ts'
 import { keepSpendingDay } from '../../server/src/domain/ad/spending/store.ts'
 import { partitionOf } from '../../server/src/domain/events/event-log.ts'
+import { billingLag, partitionLags } from '../../server/src/domain/events/partitions/billing-lag.ts'
 import { readPartitions } from '../../server/src/domain/events/partitions/partition-store.ts'
 import { insertEvents } from '../../server/src/domain/events/postgres-event-log.ts'
 import { connectionConfig } from '../../server/src/platform/database/connections/connection.ts'
@@ -239,4 +240,25 @@ test('fault 20: an event on either side of midnight belongs to one day, even if 
     [25 * hour, won(1)],
     [24 * hour, won(1)],
   ])
+})
+
+test('billing says how old its oldest unbilled event is, by partition and in all', async () => {
+  const ad = await world().ad()
+  const services = { db: world().db, eventReader: world().reader, clock: world().clock }
+  const billing = world().process(world().db)
+  await billing.drain()
+  expect(await billingLag(services)).toBe(0)
+  await world().send(world().offer(ad), 'IMPRESSION')
+  world().now = instant(world().now + 90_000)
+  const lags = Array.from({ length: partitions }, () => 0)
+  lags[partitionOf(ad.advertiser, partitions)] = 90
+  expect(await partitionLags(services)).toEqual(lags)
+  expect(await billingLag(services)).toBe(90)
+  const metrics = await billing.metrics.metrics()
+  expect(metrics).toMatch(/voltline_billing_lag_seconds\{partition="\d"\} 90/)
+  expect(metrics).toMatch(/voltline_billing_lock_wait_seconds_total \d/)
+  await billing.drain()
+  expect(await billingLag(services)).toBe(0)
+  expect(await billing.metrics.metrics()).toMatch(/voltline_billing_batches_total [1-9]/)
+  await billing.stop()
 })

@@ -4,6 +4,7 @@ import {
   Database,
   type DatabaseOptions,
   ReadSession,
+  type TransactionLimits,
   Tx,
 } from '../../server/src/platform/database/database.ts'
 
@@ -57,8 +58,11 @@ export class FragileDatabase extends Database {
     }
   }
 
-  override snapshot<T>(work: (session: ReadSession) => Promise<T>): Promise<T> {
-    return super.snapshot((session) => work(new ReadSession(this.#watched(session.client, undefined))))
+  override snapshot<T>(work: (session: ReadSession) => Promise<T>, limits?: TransactionLimits): Promise<T> {
+    return super.snapshot(
+      (session) => work(new ReadSession(this.#watched(session.client, undefined))),
+      limits,
+    )
   }
 
   #watched(client: Queryable, crashAt: CrashPoint | undefined): Queryable {

@@ -1,4 +1,4 @@
-import { after, type Clock, type Instant } from '@voltline/kernel'
+import { after, type Clock, type Instant, second } from '@voltline/kernel'
 import type { Database, ReadSession } from '../../platform/database/database.ts'
 import type { EventRow } from '../../platform/database/rows.ts'
 import { prepared, sql } from '../../platform/database/sql.ts'
@@ -101,6 +101,8 @@ interface Mark {
 }
 
 const oldestRowsMax = 1_000
+/** A connection without a reply by then is dropped, so that billing soon reads on another. */
+const readLimits = { statementMsMax: 8 * second }
 
 /** The log in the `event` table. */
 export class PostgresEventReader implements EventReader {
@@ -185,7 +187,7 @@ export class PostgresEventReader implements EventReader {
       const endedUntil = await this.#endedBy(session, now)
       const found = await read(session)
       return { found, completeUntil: endedUntil === undefined ? undefined : after(endedUntil, -appendMsMax) }
-    })
+    }, readLimits)
   }
 
   /** The latest instant of which every writer that had begun by then has ended in the session's snapshot. */

@@ -76,6 +76,8 @@ interface Begin {
 
 export class Database {
   readonly url: string
+  /** Transactions that failed with a serialization failure or a deadlock, by SQLSTATE. */
+  readonly conflicts = new Map([...retryable].map((state) => [state, 0]))
   readonly #options: DatabaseOptions & { reportMsMax: number }
   readonly #readers: Pool
   protected readonly writers: Pool
@@ -97,7 +99,10 @@ export class Database {
       try {
         return await this.#inTransaction(this.writers, begin, work)
       } catch (fault) {
-        if (tried >= retriesMax || !retryable.has(sqlStateOf(fault) ?? '')) throw fault
+        const state = sqlStateOf(fault) ?? ''
+        if (!retryable.has(state)) throw fault
+        this.conflicts.set(state, (this.conflicts.get(state) ?? 0) + 1)
+        if (tried >= retriesMax) throw fault
       }
     }
   }
@@ -110,10 +115,11 @@ export class Database {
     return this.#use(this.writers, (connection) => new Tx(limited(connection, msMax)).rows(query))
   }
 
-  /** One consistent view over several statements, for reports. */
-  snapshot<T>(work: (session: ReadSession) => Promise<T>): Promise<T> {
+  /** One consistent view over several statements, with the limit of reports unless another is given. */
+  snapshot<T>(work: (session: ReadSession) => Promise<T>, limits: TransactionLimits = {}): Promise<T> {
     const statement = 'begin isolation level repeatable read read only'
-    return this.#inTransaction(this.#readers, { statement, msMax: this.#options.reportMsMax }, work)
+    const msMax = limits.statementMsMax ?? this.#options.reportMsMax
+    return this.#inTransaction(this.#readers, { statement, msMax }, work)
   }
 
   /** Single statements that need no common view. */
