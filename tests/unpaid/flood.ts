@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { Agent, createServer, request as httpRequest, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { Agent, request as httpRequest } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { SdkAd } from '@voltline/contract'
-import { type AdId, assert, type MediumId, type Micros, type Millionths, micros, won } from '@voltline/kernel'
+import { type AdId, type MediumId, type Micros, type Millionths, micros, won } from '@voltline/kernel'
 import { type Billing, createBilling } from '../../server/src/billing/billing.ts'
-import { createDelivery, type Delivery } from '../../server/src/delivery/delivery.ts'
-import { AppRequest } from '../../server/src/delivery/fast/app-request.ts'
 import { openEventLog } from '../../server/src/domain/events/open-event-log.ts'
 import { ProgramClock } from '../../server/src/platform/clock.ts'
 import { Database } from '../../server/src/platform/database/database.ts'
@@ -14,68 +11,11 @@ import type { AdRow } from '../../server/src/platform/database/rows.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
 import { makeLog } from '../../server/src/platform/log.ts'
 import { Secrets } from '../../server/src/platform/secrets.ts'
+import { DeliveryProcess, testPartitions } from '../../server/testing/delivery-process.ts'
 import { DeliveryRows, type TestApp } from '../../server/testing/delivery-rows.ts'
 
-const eventPartitions = 4
 const log = makeLog('silent')
 const networkShare = 200_000 as Millionths
-
-/** A delivery process with its own memory, database connections and port. */
-class DeliveryProcess {
-  readonly #delivery: Delivery
-  readonly #db: Database
-  readonly #closeLog: () => Promise<void>
-  #server: Server | undefined
-
-  private constructor(delivery: Delivery, db: Database, closeLog: () => Promise<void>) {
-    this.#delivery = delivery
-    this.#db = db
-    this.#closeLog = closeLog
-  }
-
-  static async start(
-    databaseUrl: string,
-    options: { clock: ProgramClock; secrets: Secrets; countsPromises: boolean },
-  ): Promise<DeliveryProcess> {
-    const { clock, secrets, countsPromises } = options
-    const db = new Database({ url: databaseUrl, connectionsMax: 4, statementMsMax: 20_000, onLost: () => {} })
-    const { log: eventLog, reader: eventReader } = await openEventLog({
-      ...{ db, clock, log },
-      settings: { eventPartitions },
-    })
-    const delivery = createDelivery({
-      ...{ db, clock, secrets, log, eventLog, eventReader },
-      settings: {
-        ...{ publicUrl: 'http://ads.voltline.test', rateLimits: false, trustedProxies: 0 },
-        ...{ frequencyCap: 1_000_000, countsPromises },
-      },
-      fileUrl: (name) => name,
-    })
-    const started = new DeliveryProcess(delivery, db, async () => {
-      await eventLog.close()
-      await eventReader.close()
-    })
-    await delivery.start()
-    started.#server = createServer({ IncomingMessage: AppRequest }, (request, response) => {
-      if (!delivery.handle(request, response)) response.writeHead(404).end()
-    })
-    await new Promise<void>((resolve) => started.#server?.listen(0, '127.0.0.1', resolve))
-    return started
-  }
-
-  get port(): number {
-    assert(this.#server, 'the process is up')
-    return (this.#server.address() as AddressInfo).port
-  }
-
-  async stop(): Promise<void> {
-    this.#server?.closeAllConnections()
-    this.#server?.close()
-    await this.#delivery.stop()
-    await this.#closeLog()
-    await this.#db.close()
-  }
-}
 
 export interface FloodTerms {
   processes: number
@@ -131,7 +71,7 @@ export class UnpaidFlood {
     await this.#build()
     const { log: eventLog, reader } = await openEventLog({
       ...{ db: this.#db, clock: this.#clock, log },
-      settings: { eventPartitions },
+      settings: { eventPartitions: testPartitions },
     })
     const billing = createBilling({
       ...{ db: this.#db, eventReader: reader, clock: this.#clock, log },

@@ -1,7 +1,10 @@
 import { Counter, Gauge, Registry } from 'prom-client'
+import { utilisationOf } from '../domain/auction/promised/utilisation.ts'
 import type { Routes } from './http/routes.ts'
 import type { CallServices } from './http/services.ts'
 import type { Follower } from './snapshot/follower.ts'
+
+const microsPerWon = 1_000_000
 
 /** Metrics of this process, computed on each scrape, so that requests pay nothing for them. */
 export function makeDeliveryMetrics(services: CallServices, routes: Routes, follower: Follower): Registry {
@@ -52,10 +55,32 @@ export function makeDeliveryMetrics(services: CallServices, routes: Routes, foll
   gauge('voltline_intake_queue', 'Events waiting to be written', () => services.intake.waiting)
   gauge('voltline_intake_batches', 'Event batches written', () => services.intake.batches)
   gauge('voltline_snapshot_failures', 'Failed reads of the database', () => follower.failures)
+  const { promised } = services.snapshot
+  gauge(
+    'voltline_promised_won',
+    'Open offers and unbilled events of all delivery processes',
+    () => promised.totalMicros / microsPerWon,
+  )
+  gauge(
+    'voltline_unbilled_won',
+    'Of these, accepted events that billing has not decided',
+    () => promised.unbilledMicros / microsPerWon,
+  )
+  gauge(
+    'voltline_limit_utilisation',
+    'Spent share of the limits that keep ads from serving; 1 if none does',
+    () => utilisationOf(services.snapshot.ads.values()) ?? 1,
+  )
+  gauge('voltline_delivery_peers', 'Other delivery processes', () => services.sharing.others)
   gauge(
     'voltline_counts_lost',
     'Statistics dropped because a memory limit was reached',
-    () => services.visits.lost + services.traffic.lost + services.snapshot.noServe.lost,
+    () =>
+      services.visits.lost +
+      services.traffic.lost +
+      services.snapshot.noServe.lost +
+      services.shown.lost +
+      services.sharing.lost,
   )
   return registry
 }

@@ -124,4 +124,10 @@ export class Promised {
     for (const ad of this.#active.values()) sum += ad.promises.promisedMicros
     return sum as MicrosNumber
   }
+
+  get unbilledMicros(): MicrosNumber {
+    let sum = 0
+    for (const ad of this.#active.values()) sum += ad.promises.unbilledMicros
+    return sum as MicrosNumber
+  }
 }
