@@ -147,7 +147,7 @@ export const deliveryMutants: readonly Mutant[] = [
   {
     ...intake,
     bug: 'the queue of events has no bound',
-    from: 'if (this.#queue.length >= this.#limits.queueRowsMax) {',
+    from: 'if (this.#waiting >= this.#limits.queueRowsMax) {',
     to: 'if (false) {',
   },
   {
