@@ -5,11 +5,11 @@ const ledger = {
   tests: ['server/src/domain/ledger/ledger.test.ts', 'tests/billing/one-won.test.ts'],
 }
 const unfolded = { ...ledger, file: 'server/src/domain/ledger/unfolded.ts' }
-const volts = { ...ledger, file: 'server/src/domain/ledger/device-volts.ts' }
 const proof = {
   file: 'server/src/domain/ledger/proof.ts',
-  tests: ['server/src/domain/ledger/ledger.test.ts'],
+  tests: ['server/src/domain/ledger/proof.test.ts'],
 }
+const volts = { ...proof, file: 'server/src/domain/ledger/device-volts.ts' }
 const charges = {
   file: 'server/src/domain/events/charges.ts',
   tests: ['tests/billing/rules.test.ts', 'tests/billing/one-won.test.ts'],
