@@ -1,4 +1,5 @@
 import { auctionMutants } from './areas/auction.ts'
+import { billingMutants } from './areas/billing.ts'
 import { deliveryMutants } from './areas/delivery.ts'
 import { eventMutants } from './areas/events.ts'
 import { ledgerMutants } from './areas/ledger.ts'
@@ -21,5 +22,6 @@ export const mutants: readonly Mutant[] = [
   ...spendingMutants,
   ...eventMutants,
   ...ledgerMutants,
+  ...billingMutants,
   ...deliveryMutants,
 ]
