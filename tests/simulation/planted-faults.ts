@@ -55,9 +55,6 @@ function chargesTwiceOnRetry(): Meddler {
         const answer = await run({ ...plain(statement), text: `${text} on conflict do nothing` })
         return { ...answer, rowCount: (statement.values[1] as string).split(',').length }
       }
-      if (text.includes('insert into waiting_event')) {
-        return run({ ...plain(statement), text: `${text} on conflict do nothing` })
-      }
       if (text.includes('insert into ledger_transfer')) {
         retries += 1
         const keys = String(statement.values[0])
@@ -204,7 +201,7 @@ export const plantedFaults: Record<string, Plant> = {
   ),
   'forgets who has installed': swallow('insert into campaign_install'),
   'counts unpaid delivery as nothing': rewrite('update ad_rollup', 'd.unpaid = 0', 'true'),
-  'adds to the wrong quarter': rewrite('update medium_rollup', 'd.quarter', 'least(96, d.quarter + 1)'),
+  'adds to the wrong quarter': rewrite('update medium_rollup', 'd.quarter', 'least(96, d.quarter + 40)'),
   'overwrites a rollup instead of adding': rewrite('q.old + q.more', 'q.old + q.more', 'q.more'),
   'updates a balance twice': {
     meddler: () =>

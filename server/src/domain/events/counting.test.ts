@@ -110,6 +110,15 @@ describe('a click without its impression', () => {
     expect(counter.resolved).toEqual([])
   })
 
+  test('waits once, also if it is in the log again', () => {
+    expect(taken({}, event('CLICK'), event('CLICK')).waiting).toHaveLength(1)
+    expect(taken({ waiting: [event('CLICK')] }, event('CLICK')).waiting).toEqual([])
+    expect(actionsOf(taken({}, event('CLICK'), event('CLICK'), event('IMPRESSION')))).toEqual([
+      'IMPRESSION',
+      'CLICK',
+    ])
+  })
+
   test('of an earlier batch is resolved by the impression', () => {
     const click = event('CLICK')
     const counter = taken({ waiting: [click] }, event('IMPRESSION'))

@@ -145,8 +145,9 @@ export class EventCounter<Ad extends CountedAd> {
   #wait(event: LoggedEvent): void {
     const key = offerKey(event)
     const others = this.#waiting.get(key)
-    if (others) others.push(event)
-    else this.#waiting.set(key, [event])
+    if (!others) this.#waiting.set(key, [event])
+    // A log may hold an event twice.
+    else if (!others.some(({ action }) => action === event.action)) others.push(event)
   }
 
   #count(event: LoggedEvent, ad: Ad): void {

@@ -41,6 +41,7 @@ export async function readWaiting(tx: Tx, events: readonly LoggedEvent[]): Promi
   )
 }
 
+/** An event that is in the log twice waits once. */
 export async function saveWaiting(
   tx: Tx,
   partition: number,
@@ -71,7 +72,8 @@ export async function saveWaiting(
                     ${waiting.map((event) => event.priceMicros)}::bigint[],
                     ${waiting.map((event) => event.major)}::bigint[],
                     ${waiting.map((event) => event.minor)}::bigint[])
-               as e(issue_day, offer_id, action, received_at, ad_id, medium_id, device_id, price_micros, major, minor)`)
+               as e(issue_day, offer_id, action, received_at, ad_id, medium_id, device_id, price_micros, major, minor)
+          on conflict do nothing`)
   }
 }
 
