@@ -245,6 +245,16 @@ export const operatorToday = call('POST', 'admin/today', {
     answers: z.array(Tally),
     /** Why ads did not serve, UTC day. */
     noServe: z.array(Tally),
+    /** How well delivery keeps to the limits. */
+    promised: z.object({
+      /** Offers whose event may still come, and events not yet billed, in all delivery processes; null if none runs. */
+      Promised: Money.nullable(),
+      /** Billable events of the Seoul day, and those of them beyond a limit. */
+      Billable: Count,
+      Unpaid: Count,
+      /** The spent share, 0 to 1, of the limits that keep ads from serving; null if none does. */
+      Utilisation: z.number().nullable(),
+    }),
     health: z.array(
       z.object({ Part: z.enum(healthParts), State: z.enum(healthStates), Time: Time.nullable() }),
     ),

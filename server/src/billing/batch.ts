@@ -47,6 +47,8 @@ export interface BatchInput {
 export interface BatchOutcome {
   events: number
   charged: number
+  /** Billable events that a limit did not cover. */
+  unpaid: number
   /** There may be more events to read. */
   hasMore: boolean
   /** Where the partition is now. */
@@ -61,7 +63,7 @@ export async function billBatch(tx: Tx, input: BatchInput): Promise<BatchOutcome
   const { partition, read, now } = input
   const state = await lockPartition(tx, partition.partition)
   if (!state || !isHeldAs(state, partition)) throw new Fenced(partition.partition)
-  const charged = read.events.length > 0 ? await billEvents(tx, input, read.events) : 0
+  const billed = read.events.length > 0 ? await billEvents(tx, input, read.events) : nothingBilled
   const billedUntil = billedUntilAfter({
     now,
     billedUntil: state.billedUntil,
@@ -71,15 +73,17 @@ export async function billBatch(tx: Tx, input: BatchInput): Promise<BatchOutcome
   const { major, minor } = read.events.at(-1) ?? state
   const moved = { ...state, major, minor, billedUntil }
   await savePartition(tx, moved)
-  return { events: read.events.length, charged, hasMore: read.hasMore, state: moved }
+  return { ...billed, events: read.events.length, hasMore: read.hasMore, state: moved }
 }
 
 /** False if another process has taken the partition, or if an earlier batch of this one was committed unnoticed. */
 const isHeldAs = (state: PartitionState, held: PartitionState): boolean =>
   state.fence === held.fence && state.major === held.major && state.minor === held.minor
 
-/** Returns the number of charged events. */
-async function billEvents(tx: Tx, input: BatchInput, events: readonly LoggedEvent[]): Promise<number> {
+type Billed = Pick<BatchOutcome, 'charged' | 'unpaid'>
+const nothingBilled: Billed = { charged: 0, unpaid: 0 }
+
+async function billEvents(tx: Tx, input: BatchInput, events: readonly LoggedEvent[]): Promise<Billed> {
   const waiting = await readWaiting(tx, events)
   const all = [...waiting, ...events]
   const counted = await readCounted(tx, all)
@@ -109,7 +113,9 @@ async function billEvents(tx: Tx, input: BatchInput, events: readonly LoggedEven
   await saveInstalls(tx, counter.installs)
   await saveWaiting(tx, partition, counter)
   await saveInvalid(tx, counter.invalid, now)
-  return charges.groups.reduce((sum, group) => sum + group.charges.length, 0)
+  const billable = counter.counted.filter(({ isBillable }) => isBillable).length
+  const charged = charges.groups.reduce((sum, group) => sum + group.charges.length, 0)
+  return { charged, unpaid: billable - charged }
 }
 
 /** The end of the batch in the log. With the offer, it differs even from the same place in another log. */

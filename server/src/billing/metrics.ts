@@ -10,11 +10,13 @@ export class BillingCounts {
   batches = 0
   events = 0
   charged = 0
+  unpaid = 0
 
-  add(outcome: { events: number; charged: number }): void {
+  add(outcome: { events: number; charged: number; unpaid: number }): void {
     this.batches += 1
     this.events += outcome.events
     this.charged += outcome.charged
+    this.unpaid += outcome.unpaid
   }
 }
 
@@ -51,6 +53,7 @@ export function makeBillingMetrics(
   counter('voltline_billing_batches_total', 'Billed batches', () => own.counts.batches)
   counter('voltline_billing_events_total', 'Billed events', () => own.counts.events)
   counter('voltline_billing_charged_total', 'Charged events', () => own.counts.charged)
+  counter('voltline_billing_unpaid_total', 'Billable events beyond a limit', () => own.counts.unpaid)
   counter(
     'voltline_billing_lock_wait_seconds_total',
     'Time that batches waited for locks, sampled',

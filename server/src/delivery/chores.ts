@@ -1,11 +1,14 @@
 import { addDays, second, utcDay } from '@voltline/kernel'
 import { addNoServeCounts } from '../domain/auction/no-serve-store.ts'
+import { savePromisedFigures } from '../domain/auction/promised/figures.ts'
+import { utilisationOf } from '../domain/auction/promised/utilisation.ts'
 import type { CallServices } from './http/services.ts'
 import type { SnapshotAd } from './snapshot/records.ts'
 
 const flushMs = 1 * second
 const noServeFlushMs = 10 * second
 const noServeRowsMax = 2_000
+const figuresMs = 5 * second
 const daysAhead = 2
 
 /** Periodic writes besides the events: counts, daily users, and room for the events of the next days. */
@@ -17,6 +20,7 @@ export class Chores {
   /** The ads not settled yet in the current round. */
   #unsettled: Iterator<SnapshotAd> | undefined
   #noServeAtMs = Number.NEGATIVE_INFINITY
+  #figuresAtMs = Number.NEGATIVE_INFINITY
   #preparedUntil = ''
 
   constructor(services: CallServices) {
@@ -60,10 +64,22 @@ export class Chores {
     await visits.flush(db)
     await traffic.flush(db, clock.now())
     await shown.flush(db)
+    await this.#writeFigures()
     if (performance.now() - this.#noServeAtMs < noServeFlushMs) return
     this.#noServeAtMs = performance.now()
     this.#settleSome()
     await this.#writeNoServe()
+  }
+
+  async #writeFigures(): Promise<void> {
+    const { db, snapshot, clock } = this.#services
+    if (performance.now() - this.#figuresAtMs < figuresMs) return
+    this.#figuresAtMs = performance.now()
+    const figures = {
+      promisedMicros: snapshot.promised.totalMicros,
+      utilisation: utilisationOf(snapshot.ads.values()),
+    }
+    await db.transaction((tx) => savePromisedFigures(tx, figures, clock.now()))
   }
 
   /** Settles a limited number of ads per call; with very many ads a round takes minutes, and no count is lost. */

@@ -1,6 +1,7 @@
+import { billedOn } from '@voltline/contract'
 import { type Day, type Instant, type Micros, seoul } from '@voltline/kernel'
 import type { ReadSession } from '../../platform/database/database.ts'
-import type { AuditLinkRow, BillingPartitionRow } from '../../platform/database/rows.ts'
+import type { AdRow, AuditLinkRow, BillingPartitionRow } from '../../platform/database/rows.ts'
 import { at, sql } from '../../platform/database/sql.ts'
 import { mailJob } from '../../platform/mail/mail.ts'
 import { inState } from '../app/review.ts'
@@ -76,6 +77,33 @@ export async function networkDays(
       from spent full join earned using (day) order by day`,
   )
   return new Map(rows.map((row) => [row.day, row]))
+}
+
+/** Billable events of a Seoul day, and those of them that no limit covered. */
+export async function unpaidOf(
+  session: ReadSession,
+  day: Day,
+): Promise<{ billable: number; unpaid: number }> {
+  const rows = await session.rows(sql<
+    Record<'impressions' | 'clicks' | 'watches' | 'installs' | 'actions' | 'unpaid', bigint> &
+      Pick<AdRow, 'billing_type'>
+  >`
+    select a.billing_type, ${spanSum('impressions')} as impressions, ${spanSum('clicks')} as clicks,
+           ${spanSum('watches')} as watches, ${spanSum('installs')} as installs, ${spanSum('actions')} as actions,
+           ${spanSum('unpaid')} as unpaid
+      from ${piecesTable({ zone: seoul, start: day, end: day })}
+      join ad_rollup r on r.utc_day = piece.utc_day join ad a using (ad_id)
+     group by a.billing_type`)
+  const sums = { billable: 0, unpaid: 0 }
+  for (const row of rows) {
+    const billable = {
+      ...{ IMPRESSION: row.impressions, CLICK: row.clicks, WATCH: row.watches },
+      ...{ INSTALL: row.installs, ACTION: row.actions },
+    }[billedOn[row.billing_type]]
+    sums.billable += Number(billable)
+    sums.unpaid += Number(row.unpaid)
+  }
+  return sums
 }
 
 export interface Tally {

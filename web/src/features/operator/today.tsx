@@ -113,6 +113,37 @@ function HealthCard({ health }: { health: readonly Health[] }) {
   )
 }
 
+function PromisedCard({ promised }: { promised: TodayAnswer['promised'] }) {
+  const { t, money, percent, number } = useI18n()
+  const share = (value: number | null) => (value === null ? '–' : `${percent(value, { decimals: 2 })}%`)
+  const unpaid = promised.Billable === 0 ? null : promised.Unpaid / promised.Billable
+  const lines = [
+    [
+      'promised',
+      promised.Promised === null ? '–' : money(promised.Promised),
+      t('operator.today.promisedHint'),
+    ],
+    ['unpaid', share(unpaid), t('operator.today.unpaidHint', { unpaid: number(promised.Unpaid) })],
+    ['utilisation', share(promised.Utilisation), t('operator.today.utilisationHint')],
+  ] as const
+  return (
+    <Card label={t('operator.today.limits')}>
+      <h2 className={classes.cardTitle}>{t('operator.today.limits')}</h2>
+      <ul className={classes.lines}>
+        {lines.map(([key, figure, hint]) => (
+          <li key={key}>
+            <span>
+              {t(`operator.today.${key}`)}
+              <span className={classes.second}>{hint}</span>
+            </span>
+            <b>{figure}</b>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
 function QueueCard() {
   const { t, number } = useI18n()
   const { data } = useContractQuery(operatorQueues, {}, { loads: 'background', everyMs: refreshMs })
@@ -233,6 +264,7 @@ export function Today() {
         <div className={classes.columns}>
           <QueueCard />
           {data ? <HealthCard health={data.health} /> : null}
+          {data ? <PromisedCard promised={data.promised} /> : null}
           {data ? (
             <>
               <TallyCard

@@ -36,6 +36,13 @@ export const operator = {
     answers: 'Requests that got no ad, UTC day',
     noServe: 'Why ads did not serve, UTC day',
     noneYet: 'None so far',
+    limits: 'Limits in delivery',
+    promised: 'Promised',
+    promisedHint: 'Offers that may still be shown, and events not yet billed',
+    unpaid: 'Unpaid delivery',
+    unpaidHint: '{unpaid} billable events of today were beyond a limit',
+    utilisation: 'Utilisation',
+    utilisationHint: 'Spent share of the limits that ads have reached',
     health: 'Health',
     part: {
       web: 'Site and consoles',

@@ -39,6 +39,13 @@ export const operator: Texts<typeof en> = {
     answers: '광고를 받지 못한 요청, UTC 기준 하루',
     noServe: '광고가 나가지 않은 이유, UTC 기준 하루',
     noneYet: '아직 없어요',
+    limits: '송출 한도',
+    promised: '약속한 금액',
+    promisedHint: '아직 노출될 수 있는 광고와 과금 전 이벤트',
+    unpaid: '무과금 송출',
+    unpaidHint: '오늘 과금 대상 이벤트 중 {unpaid}건이 한도를 넘었어요',
+    utilisation: '한도 소진율',
+    utilisationHint: '한도에 도달한 광고가 실제로 쓴 비율',
     health: '상태',
     part: {
       web: '사이트와 콘솔',

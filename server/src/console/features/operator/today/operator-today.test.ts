@@ -1,7 +1,8 @@
 import { operatorDays, operatorToday } from '@voltline/contract'
-import { hour, type Instant, instant, minute, noMoney, second } from '@voltline/kernel'
+import { hour, type Instant, instant, micros, minute, noMoney, second } from '@voltline/kernel'
 import { describe, expect, test } from 'vitest'
 import { useTestServer } from '../../../../../testing/test-server.ts'
+import { savePromisedFigures } from '../../../../domain/auction/promised/figures.ts'
 import { healthOf } from '../../../../domain/reports/today.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 
@@ -84,11 +85,13 @@ test('the first page sums up requests, no-serve reasons and invalid traffic, and
     await session.run(sql`insert into no_serve_rollup values
       ('cash', 1, '2026-11-03', 4), ('cash', 2, '2026-11-03', 3), ('hour_off', 2, '2026-11-03', 9)`)
     await session.run(sql`insert into invalid_rollup values ('wrong_app', 0, '2026-11-03', 6)`)
+    await savePromisedFigures(session, { promisedMicros: 1_500_000, utilisation: 0.999 }, now)
   })
   const reply = await reader.ok(operatorToday, {})
   expect(reply).toMatchObject({
     today: { Requests: 100, Served: 75, Invalid: 6, Spend: noMoney, Events: 0 },
     answers: [{ Reason: 'AD_NOTFOUND', Count: 25 }],
+    promised: { Promised: micros(1_500_000n), Billable: 0, Unpaid: 0, Utilisation: 0.999 },
     noServe: [
       { Reason: 'hour_off', Count: 9 },
       { Reason: 'cash', Count: 7 },

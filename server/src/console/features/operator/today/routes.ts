@@ -1,5 +1,6 @@
 import { operatorDays, operatorQueues, operatorToday } from '@voltline/contract'
-import { addDays, after, isoInZone, localDay, noMoney, ok, seoul, utcDay } from '@voltline/kernel'
+import { addDays, after, isoInZone, localDay, micros, noMoney, ok, seoul, utcDay } from '@voltline/kernel'
+import { readPromisedFigures } from '../../../../domain/auction/promised/figures.ts'
 import { lastProof } from '../../../../domain/ledger/proof.ts'
 import { foldLag } from '../../../../domain/reports/fold-lag.ts'
 import { healthOf } from '../../../../domain/reports/today.ts'
@@ -11,6 +12,7 @@ import {
   readProgress,
   responsesOf,
   type Tally,
+  unpaidOf,
 } from '../../../../domain/reports/today-store.ts'
 import { oldestDueJob } from '../../../../platform/jobs/lag.ts'
 import { readPulses } from '../../../../platform/pulse.ts'
@@ -71,6 +73,8 @@ export function registerOperatorToday({ handle, db, clock, files }: FeatureServi
         },
         now,
       )
+      const promised = await readPromisedFigures(tx)
+      const { billable, unpaid } = await unpaidOf(tx, date)
       return ok({
         today: {
           Time: isoInZone(now, seoul),
@@ -84,6 +88,12 @@ export function registerOperatorToday({ handle, db, clock, files }: FeatureServi
         },
         answers: responses.filter((tally) => tally.reason !== served).map(toTally),
         noServe: (await noServeOf(tx, utcDay(now))).map(toTally),
+        promised: {
+          Promised: promised ? micros(BigInt(promised.promisedMicros)) : null,
+          Billable: billable,
+          Unpaid: unpaid,
+          Utilisation: promised?.utilisation ?? null,
+        },
         health: health.map(({ part, state, at }) => ({
           Part: part,
           State: state,
