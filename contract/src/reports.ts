@@ -88,11 +88,15 @@ export const advertiserOverview = call('GET', 'ad/overview', {
   refuses: [],
 })
 
+/** Only if the figures come from a replica that is more than 5 seconds behind: the instant they are as of. */
+const asOf = { asOf: Time.optional() }
+
 export const campaignReport = call('GET', 'ad/report/campaign', {
   who: 'ADVERTISER',
   about: 'Totals by campaign over days of the account’s zone; without dates the last 7 days.',
   input: z.object(range),
   output: z.object({
+    ...asOf,
     campaigns: z.array(
       z.object({ CampID: Id, Name: z.string(), Impression: Count, Click: Count, CTR: Ratio, Execute: Money }),
     ),
@@ -105,6 +109,7 @@ export const adReport = call('GET', 'ad/report/ad', {
   about: 'Totals by ad of one campaign.',
   input: z.object({ campID: QueryId, ...range }),
   output: z.object({
+    ...asOf,
     campID: Count,
     ads: z.array(
       z.object({
@@ -125,6 +130,7 @@ export const adDailyReport = call('GET', 'ad/report/ad-daily', {
   about: 'One ad’s days, oldest first.',
   input: z.object({ campID: QueryId, proID: RequiredQueryId, ...range }),
   output: z.object({
+    ...asOf,
     daily: z.array(
       z.object({ RegistTime: z.string(), Impression: Count, Click: Count, CTR: Ratio, Cost: Money }),
     ),
@@ -151,7 +157,7 @@ export const reportByDaily = call('GET', 'pub/report/report-by-daily', {
   who: 'PUBLISHER',
   about: 'Days of the account’s zone, oldest first.',
   input: z.object(range),
-  output: z.object({ list: z.array(Figures.extend({ RegistTime: z.string() })) }),
+  output: z.object({ ...asOf, list: z.array(Figures.extend({ RegistTime: z.string() })) }),
   refuses: ['UNKNOWN'],
 })
 
@@ -161,7 +167,7 @@ export const reportByDailyApp = call('GET', 'pub/report/report-by-daily-app', {
   who: 'PUBLISHER',
   about: 'The apps of one day.',
   input: z.object(range),
-  output: z.object({ list: z.array(AppFigures.extend({ RegistTime: z.string() })) }),
+  output: z.object({ ...asOf, list: z.array(AppFigures.extend({ RegistTime: z.string() })) }),
   refuses: ['UNKNOWN'],
 })
 
@@ -169,7 +175,7 @@ export const reportByDailyMedia = call('GET', 'pub/report/report-by-daily-media'
   who: 'PUBLISHER',
   about: 'The media of one app and day.',
   input: z.object({ appID: QueryId, ...range }),
-  output: z.object({ list: z.array(Figures.extend({ MedID: Id, Name: z.string() })) }),
+  output: z.object({ ...asOf, list: z.array(Figures.extend({ MedID: Id, Name: z.string() })) }),
   refuses: ['UNKNOWN'],
 })
 
@@ -177,7 +183,7 @@ export const reportByApp = call('GET', 'pub/report/report-by-app', {
   who: 'PUBLISHER',
   about: 'Totals by app.',
   input: z.object(range),
-  output: z.object({ list: z.array(AppFigures) }),
+  output: z.object({ ...asOf, list: z.array(AppFigures) }),
   refuses: ['UNKNOWN'],
 })
 
@@ -186,6 +192,7 @@ export const reportByUser = call('GET', 'pub/report/report-by-user', {
   about: 'Daily active and newly registered users of one app.',
   input: z.object({ appID: QueryId, ...range }),
   output: z.object({
+    ...asOf,
     list: z.array(z.object({ RegistTime: z.string(), DAU: Count, NRU: Count })),
     report: z.object({
       DAU: Count,

@@ -18,7 +18,6 @@ import { ProgramClock } from './platform/clock.ts'
 import { Database } from './platform/database/database.ts'
 import { databaseMetrics } from './platform/database/metrics.ts'
 import { migrate } from './platform/database/migrate.ts'
-import { sql } from './platform/database/sql.ts'
 import { type Files, openFiles } from './platform/files/open.ts'
 import { fileUrl } from './platform/files/uploads.ts'
 import { makeHealth, processMetrics, type ReadinessProbes } from './platform/health.ts'
@@ -60,6 +59,7 @@ async function openDatabase(settings: Settings, services: { log: Log; say: (line
   }
   const db = new Database({
     url,
+    readUrl: settings.databaseReadUrl,
     connectionsMax,
     statementMsMax,
     onLost: (fault) => services.log.warn({ err: fault }, 'database connection lost'),
@@ -133,7 +133,17 @@ async function startRoles(foundation: Foundation, onStarted: (stopper: Stopper) 
   }
   if (settings.roles.has('web')) {
     const dev = { setClock: (now: Instant) => clock.set(now), drain: () => drain({ delivery, billing }) }
-    const app = await createConsole({ db, clock, secrets, settings, log, files, dev, playground })
+    const app = await createConsole({
+      eventReader,
+      db,
+      clock,
+      secrets,
+      settings,
+      log,
+      files,
+      dev,
+      playground,
+    })
     onStarted({ name: 'web', stop: () => app.close() })
     roles.handlers.push((request, response) => {
       // Fastify answers a malformed URL before any hook; its hooks replace these headers on all other answers.
@@ -173,11 +183,11 @@ function probesOf({
   eventReader,
 }: Omit<Foundation, 'playground'>): ReadinessProbes {
   const has = (role: Role) => settings.roles.has(role)
-  const eventLog = () => db.read(async (session) => void (await session.rows(sql`select from event limit 0`)))
+  const eventLog = async () => void (await eventReader.last(0))
+  const billingSeconds = () => billingLag({ db, eventReader, clock })
   const jobsLag = () =>
     db.read(async (session) => ageOf(await oldestDueJob(session, clock.now()), clock.now()))
   const foldSeconds = () => db.read(async (session) => (await foldLag(session, clock.now())) / second)
-  const billingSeconds = () => billingLag({ db, eventReader, clock })
   return {
     services: {
       database: { check: () => db.check(), hasFailed: () => db.isStorageFull, isNeeded: true },

@@ -1,4 +1,5 @@
 import type { AppId, Clock } from '@voltline/kernel'
+import type { EventReader } from '../domain/events/event-reader.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Files } from '../platform/files/open.ts'
 import type { Log } from '../platform/log.ts'
@@ -11,6 +12,8 @@ import type { Sessions } from './http/session.ts'
 /** What the role `web` is given. */
 export interface ConsoleServices {
   db: Database
+  /** Shows how far billing is behind. */
+  eventReader: EventReader
   clock: Clock
   secrets: Secrets
   settings: Settings

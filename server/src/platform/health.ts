@@ -97,8 +97,8 @@ class Probes {
   async #readLags(): Promise<void> {
     const reading = (async () => {
       for (const [name, probe] of Object.entries(this.#probes.lags)) {
-        const seconds = await probe.read()
-        this.#lags.set(name, Math.max(0, Math.round(seconds * 10) / 10))
+        const seconds = await probe.read().catch(() => undefined)
+        if (seconds !== undefined) this.#lags.set(name, Math.max(0, Math.round(seconds * 10) / 10))
       }
     })()
     await inTime(reading)

@@ -56,6 +56,14 @@ describe('a wrong setting stops the start with one line that names it', () => {
     ],
     [{ NATS_PREFIX: 'a.b' }, 'NATS_PREFIX must have 1 to 32 letters, digits, - or _, not "a.b".'],
     whole('EVENT_LOG_MAX_BYTES', 1, 999_999_999_999_999, '10GB'),
+    [
+      { DATABASE_URL: 'postgres://a:5432,mysql:x/voltline' },
+      'DATABASE_URL must be a URL starting with postgres:// or postgresql://.',
+    ],
+    [
+      { DATABASE_READ_URL: 'postgres://replica/voltline' },
+      'DATABASE_READ_URL is set, so DATABASE_URL is needed too.',
+    ],
     [{ S3_ENDPOINT: 'https://s3.example.com' }, 'S3_ENDPOINT is set, so S3_BUCKET is needed too.'],
     [
       { HUMAN_CHECK: 'turnstile' },

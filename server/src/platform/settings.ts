@@ -89,6 +89,7 @@ const Environment = z
     TRUST_PROXY: whole(0, 20).default(0),
     DATA_DIR: z.string().default('.data'),
     DATABASE_URL: databaseUrl.optional(),
+    DATABASE_READ_URL: databaseUrl.optional(),
     S3_ENDPOINT: url('http:', 'https:').optional(),
     S3_BUCKET: z.string().optional(),
     S3_ACCESS_KEY: z.string().optional(),
@@ -140,6 +141,8 @@ function productionProblem(environment: Environment): string | undefined {
 }
 
 function combinationProblem(environment: Environment): string | undefined {
+  if (environment.DATABASE_READ_URL && !environment.DATABASE_URL)
+    return 'DATABASE_READ_URL is set, so DATABASE_URL is needed too.'
   const missing = (['S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const).find(
     (name) => environment[name] === undefined,
   )
@@ -174,6 +177,8 @@ function toSettings(environment: Environment) {
     dataDir: resolve(environment.DATA_DIR),
     /** Undefined means the embedded database. */
     databaseUrl: environment.DATABASE_URL,
+    /** A replica for reports and for delivery's first load. */
+    databaseReadUrl: environment.DATABASE_READ_URL,
     s3: s3 || undefined,
     smtpUrl: environment.SMTP_URL,
     mailFrom: environment.MAIL_FROM,

@@ -4,7 +4,7 @@ import { readWinningIds } from '../../domain/auction/winning-store.ts'
 import type { EventReader } from '../../domain/events/event-reader.ts'
 import { type BillingProgress, readBillingProgress, readUnbilled } from '../../domain/events/unbilled.ts'
 import { readBlockedDeviceIds } from '../../domain/quality/blocked-devices.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database, ReadSession } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/log.ts'
 import { Alarm } from '../../platform/sync/alarm.ts'
 import { Listener } from '../../platform/sync/listener.ts'
@@ -57,6 +57,7 @@ export class Follower {
   readonly #alarm = new Alarm()
   readonly #listener: Listener
   #stopped = false
+  #isLoaded = false
   #loop: Promise<void> | undefined
   #checkedAtMs = Number.NEGATIVE_INFINITY
   #polledAtMs = Number.NEGATIVE_INFINITY
@@ -92,6 +93,10 @@ export class Follower {
   async start(): Promise<void> {
     await this.#listener.start()
     await this.#check()
+    // The first load may come from a replica that is behind; what it has missed comes from the primary.
+    this.#isLoaded = true
+    this.#markChanged(allGroups)
+    await this.#refresh()
     this.#loop = this.#follow()
   }
 
@@ -125,13 +130,17 @@ export class Follower {
     }
   }
 
+  #readAll(work: (session: ReadSession) => Promise<void>): Promise<void> {
+    return this.#isLoaded ? this.#db.snapshot(work) : this.#db.report(work)
+  }
+
   /** Applies the changes since the last refresh. */
   async #refresh(): Promise<void> {
     const isPoll = performance.now() - this.#polledAtMs >= pollMs
     const wanted = new Set<Group>([...this.#changed, ...(isPoll ? (['demand', 'supply'] as const) : [])])
     this.#changed.clear()
     try {
-      await this.#db.snapshot(async (tx) => {
+      await this.#readAll(async (tx) => {
         const point = await pointInHistory(tx)
         const billed = await readBillingProgress(tx)
         this.#snapshot.promised.billedUntil = billed.billedUntil

@@ -1,8 +1,9 @@
 import { assert } from '@voltline/kernel'
 import { type Connection, openConnection, type Queryable, serverMsMax } from './connections/connection.ts'
 import { Pool } from './connections/pool.ts'
+import { Replica } from './connections/replica.ts'
 import { type ServerState, serverState } from './connections/server-state.ts'
-import { asAway, isReadOnly, isStorageFault, sqlStateOf } from './faults.ts'
+import { asAway, DatabaseAway, isReadOnly, isStorageFault, sqlStateOf } from './faults.ts'
 import type { Query } from './sql.ts'
 import { toDriver } from './values.ts'
 
@@ -50,6 +51,7 @@ const retriesMax = 4
 /** Reports and exports read more than other calls. */
 const reportMsDefault = 30_000
 const lockPollMs = 100
+const beginSnapshot = 'begin isolation level repeatable read read only'
 
 export interface DatabaseOptions {
   /** May name several hosts, separated by commas; the one that accepts writes is used. */
@@ -60,6 +62,8 @@ export interface DatabaseOptions {
   statementMsMax: number
   /** The same for the statements of `snapshot`. */
   reportMsMax?: number
+  /** A replica for `report`; it may be a standby and behind. */
+  readUrl?: string | undefined
   /** A connection was lost or dropped; another takes its place. */
   onLost: (fault: Error) => void
 }
@@ -82,6 +86,7 @@ export class Database {
   readonly #readers: Pool
   protected readonly writers: Pool
   readonly #server: ServerState
+  readonly #replica: Replica | undefined
 
   constructor(options: DatabaseOptions) {
     this.url = options.url
@@ -90,6 +95,11 @@ export class Database {
     const connectionsMax = Math.ceil(options.connectionsMax / 2)
     this.#readers = new Pool({ ...options, role: 'reader', connectionsMax })
     this.writers = new Pool({ ...options, role: 'writer', connectionsMax })
+    const { readUrl } = options
+    this.#replica =
+      readUrl === undefined
+        ? undefined
+        : new Replica({ ...options, url: readUrl, role: 'reader', connectionsMax }, () => this.read(walEnd))
   }
 
   /** Read committed. Rows that a decision depends on are locked by the statement that reads them. */
@@ -117,9 +127,32 @@ export class Database {
 
   /** One consistent view over several statements, with the limit of reports unless another is given. */
   snapshot<T>(work: (session: ReadSession) => Promise<T>, limits: TransactionLimits = {}): Promise<T> {
-    const statement = 'begin isolation level repeatable read read only'
     const msMax = limits.statementMsMax ?? this.#options.reportMsMax
-    return this.#inTransaction(this.#readers, { statement, msMax }, work)
+    return this.#inTransaction(this.#readers, { statement: beginSnapshot, msMax }, work)
+  }
+
+  /**
+   * Like `snapshot`, from the replica if there is one and it can be reached. `lagMs` is how far it is behind. The work
+   * may run twice: on a replica that fails, and then on the primary.
+   */
+  async report<T>(work: (session: ReadSession, lagMs: number) => Promise<T>): Promise<T> {
+    const lagMs = this.#replica?.lagMs
+    if (this.#replica && lagMs !== undefined) {
+      try {
+        const begin = { statement: beginSnapshot, msMax: this.#options.reportMsMax }
+        return await this.#inTransaction(this.#replica.pool, begin, (session) => work(session, lagMs))
+      } catch (fault) {
+        // A standby also cancels a read that is in the way of its replay.
+        if (!(fault instanceof DatabaseAway || retryable.has(sqlStateOf(fault) ?? ''))) throw fault
+        if (fault instanceof DatabaseAway) this.#replica.markAway()
+      }
+    }
+    return this.snapshot((session) => work(session, 0))
+  }
+
+  /** How far the replica is behind; undefined if there is none, or while it is away. */
+  get replicaLagMs(): number | undefined {
+    return this.#replica?.lagMs
   }
 
   /** Single statements that need no common view. */
@@ -164,7 +197,7 @@ export class Database {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#readers.close(), this.writers.close()])
+    await Promise.all([this.#replica?.close(), this.#readers.close(), this.writers.close()])
   }
 
   /** Rolls back on a fault. */
@@ -199,7 +232,8 @@ export class Database {
       throw asAway(fault)
     } finally {
       pool.release(connection)
-      if (connection.isStuck) for (const other of [this.#readers, this.writers]) other.dropIdle()
+      const isPrimary = pool !== this.#replica?.pool
+      if (connection.isStuck && isPrimary) for (const other of [this.#readers, this.writers]) other.dropIdle()
     }
   }
 
@@ -243,4 +277,11 @@ async function needRoom(tx: Tx): Promise<void> {
            select sha512(number::text::bytea) as filler from generate_series(1, 12000) as number`,
   })
   await tx.client.query({ text: `select pg_logical_emit_message(true, 'room', repeat('x', 1000000))` })
+}
+
+/** The end of the primary's write-ahead log, in bytes since its beginning. */
+const walEnd = async (session: ReadSession): Promise<bigint> => {
+  const text = `select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint as wal_bytes`
+  const { rows } = await session.client.query<{ wal_bytes: bigint }>({ text })
+  return rows[0]?.wal_bytes ?? 0n
 }

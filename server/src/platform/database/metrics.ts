@@ -1,10 +1,11 @@
-import { Counter, Registry } from 'prom-client'
+import { second } from '@voltline/kernel'
+import { Counter, Gauge, Registry } from 'prom-client'
 import type { Database } from './database.ts'
 
 const names: Readonly<Record<string, string>> = { '40001': 'serialization_failure', '40P01': 'deadlock' }
 
 /** Metrics of this process's use of the database, computed on each scrape. */
-export function databaseMetrics(db: Pick<Database, 'conflicts'>): Registry {
+export function databaseMetrics(db: Pick<Database, 'conflicts' | 'replicaLagMs'>): Registry {
   const registry = new Registry()
   new Counter({
     name: 'voltline_database_conflicts_total',
@@ -14,6 +15,16 @@ export function databaseMetrics(db: Pick<Database, 'conflicts'>): Registry {
     collect() {
       this.reset()
       for (const [state, count] of db.conflicts) this.inc({ kind: names[state] ?? state }, count)
+    },
+  })
+  new Gauge({
+    name: 'voltline_replication_lag_seconds',
+    help: 'How far the read replica is behind the primary; no value without one, and while it is away',
+    registers: [registry],
+    collect() {
+      const { replicaLagMs } = db
+      if (replicaLagMs === undefined) this.remove()
+      else this.set(replicaLagMs / second)
     },
   })
   return registry

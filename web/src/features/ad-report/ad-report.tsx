@@ -12,6 +12,7 @@ import { DateRange } from '../../ui/dates/date-range.tsx'
 import type { DayRange } from '../../ui/dates/range.ts'
 import { useSearchRange } from '../../ui/dates/search-range.ts'
 import { Choose } from '../../ui/fields/choose.tsx'
+import { AsOf } from '../../ui/page/as-of.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { Empty, NotLoaded } from '../../ui/page/empty.tsx'
 import { PageHead } from '../../ui/page/page.tsx'
@@ -93,7 +94,7 @@ function useAdReport(range: DayRange) {
     })
   }
   const rows = campaigns?.length === 0 ? [] : data?.ads.map(toRow)
-  return { campaigns: campaigns ?? [], campID, choose, rows }
+  return { campaigns: campaigns ?? [], campID, choose, rows, asOf: data?.asOf }
 }
 
 export function AdReport() {
@@ -101,7 +102,7 @@ export function AdReport() {
   const user = useSession()?.user
   const { range, search, ...limit } = useSearchRange(user?.TimezoneOffset ?? 0, useSearchDays())
   const cells = useFigureCells()
-  const { campaigns, campID, choose, rows } = useAdReport(range)
+  const { campaigns, campID, choose, rows, asOf } = useAdReport(range)
   const total = totalOf(rows ?? [])
   const columns: readonly Column<AdRow>[] = [
     { key: 'name', head: t('advertiser.report.ad'), name: true, cell: (row) => row.name },
@@ -118,6 +119,7 @@ export function AdReport() {
           <CsvButton ready={rows !== undefined} onClick={() => download(csvOf(rows ?? []), csvName)} />
         }
       />
+      <AsOf time={asOf} />
       <Card pad="none">
         <div className={classes.reportRange}>
           <Choose

@@ -8,6 +8,7 @@ import { download } from '../../ui/chart/chart-png.ts'
 import { csvFile } from '../../ui/chart/csv.ts'
 import { DateRange } from '../../ui/dates/date-range.tsx'
 import { useSearchRange } from '../../ui/dates/search-range.ts'
+import { AsOf } from '../../ui/page/as-of.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { Empty } from '../../ui/page/empty.tsx'
 import { PageHead } from '../../ui/page/page.tsx'
@@ -62,6 +63,7 @@ export function CampaignReport() {
           />
         }
       />
+      <AsOf time={data?.asOf} />
       <Card pad="none">
         <div className={shared.reportRange}>
           <DateRange value={range} {...limit} onSearch={search} />

@@ -10,6 +10,7 @@ import { download } from '../../ui/chart/chart-png.ts'
 import { csvFile } from '../../ui/chart/csv.ts'
 import { DateRange } from '../../ui/dates/date-range.tsx'
 import { useSearchRange } from '../../ui/dates/search-range.ts'
+import { AsOf } from '../../ui/page/as-of.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { Empty } from '../../ui/page/empty.tsx'
 import { PageHead } from '../../ui/page/page.tsx'
@@ -68,6 +69,7 @@ export function AppReport() {
           <CsvButton onClick={() => download(csvOf(apps), `Publisher-App-${range.start}-${range.end}.csv`)} />
         }
       />
+      <AsOf time={data?.asOf} />
       <DateRange value={range} {...limit} onSearch={search} />
       <TilesChart>
         <TotalTiles total={total} />

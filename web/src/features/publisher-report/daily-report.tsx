@@ -18,6 +18,7 @@ import { csvFile } from '../../ui/chart/csv.ts'
 import { DateRange } from '../../ui/dates/date-range.tsx'
 import type { DayRange } from '../../ui/dates/range.ts'
 import { useSearchRange } from '../../ui/dates/search-range.ts'
+import { AsOf } from '../../ui/page/as-of.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { Chip } from '../../ui/page/chip.tsx'
 import { Empty, NotLoaded } from '../../ui/page/empty.tsx'
@@ -184,6 +185,7 @@ export function DailyReport() {
         facts={t('publisher.report.facts', { zone: user?.ShortName ?? '' })}
         actions={<Actions plot={plot} days={days} range={range} />}
       />
+      <AsOf time={data?.asOf} />
       <DateRange value={range} {...limit} onSearch={search} />
       <TilesChart>
         <TotalTiles total={total} />

@@ -10,6 +10,7 @@ import { Chart } from '../../ui/chart/chart.tsx'
 import { DateRange } from '../../ui/dates/date-range.tsx'
 import { useSearchRange } from '../../ui/dates/search-range.ts'
 import { Choose } from '../../ui/fields/choose.tsx'
+import { AsOf } from '../../ui/page/as-of.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { Empty } from '../../ui/page/empty.tsx'
 import { PageHead } from '../../ui/page/page.tsx'
@@ -67,6 +68,7 @@ export function UserReport() {
         facts={t('publisher.report.factsUser', { zone: user?.ShortName ?? '' })}
         actions={<PngButton plot={plot} name="user-report.png" />}
       />
+      <AsOf time={data?.asOf} />
       <div className={classes.range}>
         <Choose
           label={t('publisher.chooseApp')}

@@ -18,6 +18,7 @@ export const ui = {
   escape: 'Esc',
   expand: 'Show more of {name}',
   total: 'Total',
+  asOf: 'Figures as of {time}. Newer ones are on their way.',
   notReady: 'Not ready yet',
   showPassword: 'Show the password',
   hidePassword: 'Hide the password',

@@ -18,6 +18,7 @@ export const ui: Texts<typeof en> = {
   copy: '복사',
   copied: '클립보드에 복사했어요',
   required: '필수',
+  asOf: '{time} 기준 수치예요. 최신 수치를 준비하고 있어요.',
   escape: 'Esc',
   expand: '{name} 펼치기',
   total: '합계',

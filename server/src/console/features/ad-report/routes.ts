@@ -4,6 +4,7 @@ import type { CustomerSession } from '../../../domain/account/session/session.ts
 import { adsForReport, findOwnAd } from '../../../domain/ad/summary.ts'
 import { allCampaigns, chooseCampaign } from '../../../domain/campaign/store.ts'
 import { toAdFigures } from '../../../domain/reports/ad-report.ts'
+import { asOf } from '../../../domain/reports/as-of.ts'
 import { sumAdFigures } from '../../../domain/reports/figures.ts'
 import { reportRange } from '../../../domain/reports/range.ts'
 import { spansOf } from '../../../domain/reports/rollup/quarter.ts'
@@ -19,13 +20,13 @@ export function registerAdReports({ handle, db, clock, settings }: FeatureServic
     const range = rangeOf(input, session)
     if (!range.ok) return range
     const owner = session.customerId
-    return db.snapshot(async (tx) => {
+    return db.report(async (tx, lagMs) => {
       const byCampaign = Map.groupBy(await readAdTotals(tx, { owner }, range.value), (ad) => ad.campaignId)
       const campaigns = (await allCampaigns(tx, owner)).map(({ id, name }) => {
         const figures = sumAdFigures(byCampaign.get(id) ?? [])
         return { CampID: id, Name: name, ...toAdFigures(figures), Execute: figures.costMicros }
       })
-      return ok({ campaigns })
+      return ok({ ...asOf(lagMs, clock.now(), session.zone), campaigns })
     })
   })
 
@@ -33,7 +34,7 @@ export function registerAdReports({ handle, db, clock, settings }: FeatureServic
     const range = rangeOf(input, session)
     if (!range.ok) return range
     const owner = session.customerId
-    return db.snapshot(async (tx) => {
+    return db.report(async (tx, lagMs) => {
       const campaignId = await chooseCampaign(tx, owner, input.campID)
       const totals = await readAdTotals(tx, { owner, campaignId }, range.value)
       const byId = new Map(totals.map((ad) => [ad.adId, ad]))
@@ -42,7 +43,7 @@ export function registerAdReports({ handle, db, clock, settings }: FeatureServic
         const figures = byId.get(id) ?? noAdFigures
         return { ProID: id, PromotionName: name, ...toAdFigures(figures), Cost: figures.costMicros }
       })
-      return ok({ campID: campaignId, ads })
+      return ok({ ...asOf(lagMs, clock.now(), session.zone), campID: campaignId, ads })
     })
   })
 
@@ -50,7 +51,7 @@ export function registerAdReports({ handle, db, clock, settings }: FeatureServic
     const range = rangeOf(input, session)
     if (!range.ok) return range
     const owner = session.customerId
-    return db.snapshot(async (tx) => {
+    return db.report(async (tx, lagMs) => {
       const ad = await findOwnAd(tx, owner, { id: input.proID, campaignId: input.campID })
       if (!ad) return ok({ daily: [] })
       const rows = await readAdDays(tx, { owner, adId: ad.id }, range.value)
@@ -59,7 +60,7 @@ export function registerAdReports({ handle, db, clock, settings }: FeatureServic
         const figures = byDay.get(day) ?? noAdFigures
         return { RegistTime: day, ...toAdFigures(figures), Cost: figures.costMicros }
       })
-      return ok({ daily })
+      return ok({ ...asOf(lagMs, clock.now(), session.zone), daily })
     })
   })
 }

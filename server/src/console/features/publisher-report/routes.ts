@@ -8,6 +8,7 @@ import {
 import { type AppId, ok } from '@voltline/kernel'
 import type { CustomerSession } from '../../../domain/account/session/session.ts'
 import { appNames, mediumNames } from '../../../domain/app/overview.ts'
+import { asOf } from '../../../domain/reports/as-of.ts'
 import { hasFigures, sumMediumFigures } from '../../../domain/reports/figures.ts'
 import { summariseUsers, toPublisherFigures } from '../../../domain/reports/publisher-report.ts'
 import { reportRange } from '../../../domain/reports/range.ts'
@@ -35,10 +36,17 @@ export function registerPublisherReports({ handle, db, clock, settings }: Featur
   const rangeOf = (input: Parameters<typeof reportRange>[0], session: CustomerSession) =>
     reportRange(input, { zone: session.zone, searchDays: settings.searchDays, now: clock.now() })
 
+  /** Reads from the replica, if there is one, and says how old that is. */
+  const readReport = <T>(session: CustomerSession, read: (reader: ReadSession) => Promise<T>) =>
+    db.report(async (reader, lagMs) => ({
+      found: await read(reader),
+      ...asOf(lagMs, clock.now(), session.zone),
+    }))
+
   handle(reportByDaily, async ({ input, session }) => {
     const range = rangeOf(input, session)
     if (!range.ok) return range
-    const days = await db.read((reader) =>
+    const { found: days, ...age } = await readReport(session, (reader) =>
       readPublisherDays(reader, { owner: session.customerId }, range.value),
     )
     const byDay = new Map(days.map((row) => [row.day, row]))
@@ -46,13 +54,13 @@ export function registerPublisherReports({ handle, db, clock, settings }: Featur
       RegistTime: day,
       ...toPublisherFigures(byDay.get(day) ?? noMediumFigures),
     }))
-    return ok({ list })
+    return ok({ ...age, list })
   })
 
   handle(reportByDailyApp, async ({ input, session }) => {
     const range = rangeOf(input, session)
     if (!range.ok) return range
-    const apps = await db.snapshot((tx) => byApp(tx, session, range.value))
+    const { found: apps, ...age } = await readReport(session, (tx) => byApp(tx, session, range.value))
     const list = apps
       .filter((app) => hasFigures(app.figures))
       .map(({ figures, ...app }) => ({
@@ -60,7 +68,7 @@ export function registerPublisherReports({ handle, db, clock, settings }: Featur
         ...app,
         ...toPublisherFigures(figures),
       }))
-    return ok({ list })
+    return ok({ ...age, list })
   })
 
   handle(reportByDailyMedia, async ({ input, session }) => {
@@ -68,7 +76,7 @@ export function registerPublisherReports({ handle, db, clock, settings }: Featur
     if (!range.ok) return range
     const owner = session.customerId
     const appId = (input.appID ?? 0) as AppId
-    const list = await db.snapshot(async (tx) => {
+    const { found: list, ...age } = await readReport(session, async (tx) => {
       const figures = await readMediumTotals(tx, { owner, appId }, range.value)
       const byId = new Map(figures.map((row) => [row.mediumId, row]))
       const media = await mediumNames(tx, owner, appId)
@@ -80,22 +88,25 @@ export function registerPublisherReports({ handle, db, clock, settings }: Featur
           ...toPublisherFigures(byId.get(id) ?? noMediumFigures),
         }))
     })
-    return ok({ list })
+    return ok({ ...age, list })
   })
 
   handle(reportByApp, async ({ input, session }) => {
     const range = rangeOf(input, session)
     if (!range.ok) return range
-    const apps = await db.snapshot((tx) => byApp(tx, session, range.value))
-    return ok({ list: apps.map(({ figures, ...app }) => ({ ...app, ...toPublisherFigures(figures) })) })
+    const { found: apps, ...age } = await readReport(session, (tx) => byApp(tx, session, range.value))
+    return ok({
+      ...age,
+      list: apps.map(({ figures, ...app }) => ({ ...app, ...toPublisherFigures(figures) })),
+    })
   })
 
   handle(reportByUser, async ({ input, session }) => {
     const range = rangeOf(input, session)
     if (!range.ok) return range
     const scope = { owner: session.customerId, appId: (input.appID ?? 0) as AppId }
-    const days = await db.snapshot((tx) => readUserDays(tx, scope, range.value))
+    const { found: days, ...age } = await readReport(session, (tx) => readUserDays(tx, scope, range.value))
     const list = days.map(({ day, active, fresh }) => ({ RegistTime: day, DAU: active, NRU: fresh }))
-    return ok({ list, report: summariseUsers(days) })
+    return ok({ ...age, list, report: summariseUsers(days) })
   })
 }

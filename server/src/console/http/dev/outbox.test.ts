@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../../testing/test-server.ts'
+import { PostgresEventReader } from '../../../domain/events/postgres-event-reader.ts'
 import { queueLetter } from '../../../domain/letters/queue-letter.ts'
 import { openFiles } from '../../../platform/files/open.ts'
 import { makeLog } from '../../../platform/log.ts'
@@ -72,6 +73,7 @@ test('in production there is no outbox', async () => {
   const app = await createConsole({
     ...{ db: server.db, secrets: server.secrets, settings, log, files: await openFiles(settings, log) },
     clock: { now: () => server.now },
+    eventReader: new PostgresEventReader({ db: server.db, clock: { now: () => server.now }, partitions: 1 }),
     dev: { setClock: () => {} },
   })
   for (const url of ['/dev/outbox', '/dev/outbox.json', '/dev/outbox.json?to=a@b.test']) {

@@ -1,6 +1,18 @@
 import { operatorDays, operatorQueues, operatorToday } from '@voltline/contract'
-import { addDays, after, isoInZone, localDay, micros, noMoney, ok, seoul, utcDay } from '@voltline/kernel'
+import {
+  addDays,
+  after,
+  isoInZone,
+  localDay,
+  micros,
+  noMoney,
+  ok,
+  second,
+  seoul,
+  utcDay,
+} from '@voltline/kernel'
 import { readPromisedFigures } from '../../../../domain/auction/promised/figures.ts'
+import { billingLag } from '../../../../domain/events/partitions/billing-lag.ts'
 import { lastProof } from '../../../../domain/ledger/proof.ts'
 import { foldLag } from '../../../../domain/reports/fold-lag.ts'
 import { healthOf } from '../../../../domain/reports/today.ts'
@@ -25,7 +37,7 @@ const served = 'SUCCESS'
 const toTally = (tally: Tally) => ({ Reason: tally.reason, Count: tally.count })
 
 /** The first page of the operators' console, and the counts of its menu. */
-export function registerOperatorToday({ handle, db, clock, files }: FeatureServices): void {
+export function registerOperatorToday({ handle, db, clock, files, eventReader }: FeatureServices): void {
   handle(operatorQueues, async () =>
     db.read(async (reader) => {
       const { apps, keys, payouts, holds, messages } = await countWaiting(reader)
@@ -53,6 +65,8 @@ export function registerOperatorToday({ handle, db, clock, files }: FeatureServi
 
   handle(operatorToday, async () => {
     const canEncodeVideo = (await files.videoEncoding.find()) !== undefined
+    // Without the event log the page still shows the rest; billing's own progress then tells whether it is late.
+    const billingSeconds = await billingLag({ db, eventReader, clock }).catch(() => 0)
     return db.snapshot(async (tx) => {
       const now = clock.now()
       const date = localDay(now, seoul)
@@ -64,7 +78,7 @@ export function registerOperatorToday({ handle, db, clock, files }: FeatureServi
           pulses: await readPulses(tx),
           progress: await readProgress(tx, now),
           work: {
-            billing: undefined,
+            billing: billingSeconds > 0 ? after(now, -billingSeconds * second) : undefined,
             fold: foldMs > 0 ? after(now, -foldMs) : undefined,
             jobs: await oldestDueJob(tx, now),
           },
