@@ -219,7 +219,7 @@ export async function start(settings: Settings, say: (line: string) => void): Pr
       clock,
       eventLog: events.log,
       eventReader: events.reader,
-      secrets: new Secrets(settings.secretKey),
+      secrets: new Secrets(settings.secretKey, settings.formerSecretKeys),
       files: await openFiles(settings, log),
     }
     const playground = settings.demo ? await fillWithDemo(base, say) : undefined

@@ -52,7 +52,7 @@ export class DeliveryWorld extends DeliveryRows {
     services: { db: Database; clock: ProgramClock; eventLog: EventLog; eventReader: EventReader },
     options: WorldOptions,
   ) {
-    super({ ...services, secrets: new Secrets('a secret key that is only for tests, never elsewhere') })
+    super({ ...services, secrets: new Secrets('a secret key that is only for tests and never elsewhere') })
     this.clock = services.clock
     this.#eventLog = services.eventLog
     this.eventReader = services.eventReader

@@ -20,8 +20,8 @@ import { cashOf, outside } from '../src/domain/ledger/account.ts'
 import { post } from '../src/domain/ledger/ledger.ts'
 import { ProgramClock } from '../src/platform/clock.ts'
 import { Database } from '../src/platform/database/database.ts'
-import type { MailRow } from '../src/platform/database/rows.ts'
 import { sql } from '../src/platform/database/sql.ts'
+import { listMail } from '../src/platform/mail/mail.ts'
 import { hashPassword } from '../src/platform/passwords/passwords.ts'
 import { randomToken, Secrets } from '../src/platform/secrets.ts'
 import { readSettings, type Settings } from '../src/platform/settings.ts'
@@ -37,7 +37,7 @@ const hashOnce = () => {
   return testPasswordHash
 }
 
-const testSecretKey = 'a secret key that is only for tests, never elsewhere'
+export const testSecretKey = 'a secret key that is only for tests and never elsewhere'
 /** Links in mails start with this address, whatever port the server listens on. */
 export const testPublicUrl = 'http://voltline.test'
 
@@ -258,15 +258,10 @@ export class TestServer {
   }
 
   /** Mails to an address, newest first, sent or still queued. */
-  mailsTo(address: string): Promise<SentMail[]> {
-    return this.db.read((session) =>
-      session.many(
-        ({ recipient: to, ...mail }): SentMail => ({ to, ...mail }),
-        sql<Pick<MailRow, 'recipient' | 'subject' | 'text' | 'html' | 'links'>>`
-            select recipient, subject, text, html, links from mail
-             where recipient = ${address} order by mail_id desc`,
-      ),
-    )
+  async mailsTo(address: string): Promise<SentMail[]> {
+    const filter = { to: address, rowsMax: 1_000 }
+    const mails = await this.db.read((session) => listMail(session, this.secrets, filter))
+    return mails.map(({ to, subject, text, html, links }) => ({ to, subject, text, html, links }))
   }
 }
 

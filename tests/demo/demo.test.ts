@@ -49,7 +49,7 @@ const seed = (db: Database, historyDays?: number, at = '2026-11-15T03:20:00Z') =
     db,
     clock: { now: () => instant(Date.parse(at)) },
     log: makeLog('silent'),
-    secrets: new Secrets('a secret key that is only for tests, never elsewhere'),
+    secrets: new Secrets('a secret key that is only for tests and never elsewhere'),
     files: {
       store: diskStore(join(folder, 'files')),
       work: new WorkFolders(folder),

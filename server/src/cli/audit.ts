@@ -25,7 +25,7 @@ function readHead(args: readonly string[]): string | undefined {
 /** Compares the chain with every head that was signed at the end of a day. */
 async function compareWithStore(settings: Settings, check: ChainCheck) {
   const store = await openStore(settings)
-  const secrets = new Secrets(settings.secretKey)
+  const secrets = new Secrets(settings.secretKey, settings.formerSecretKeys)
   const names = await store.list('audit')
   const findings: string[] = []
   for (const name of names) {

@@ -72,6 +72,10 @@ describe('a wrong setting stops the start with one line that names it', () => {
     [{ NETWORK_SHARE: '0.95' }, 'NETWORK_SHARE must be from 0 to 0.9 with at most 6 decimals, not "0.95".'],
     [{ VOLTLINE_NOW: 'soon' }, 'VOLTLINE_NOW must be an ISO 8601 time, not "soon".'],
     [{ SECRET_KEY: 'short' }, 'SECRET_KEY must have at least 32 characters.'],
+    [
+      { SECRET_KEY_OLD: `${'a'.repeat(32)},short` },
+      'SECRET_KEY_OLD must be keys of at least 32 characters, separated by commas.',
+    ],
     [{ OPS_TOKEN: 'x'.repeat(31) }, 'OPS_TOKEN must have at least 32 characters.'],
   ])('%j', (environment, message) => {
     expect(refusalOf(environment)).toBe(message)

@@ -63,6 +63,14 @@ const share = z.string().transform((text, context): Millionths => {
   return parsed ?? userShare
 })
 
+const formerKeys = z.string().transform((text, context): readonly string[] => {
+  const keys = text.split(',').map((key) => key.trim())
+  if (keys.some((key) => key.length < 32)) {
+    context.addIssue('must be keys of at least 32 characters, separated by commas.')
+  }
+  return keys
+})
+
 const time = z
   .string()
   .refine((text) => !Number.isNaN(Date.parse(text)), {
@@ -101,6 +109,7 @@ const Environment = z
     ROLES: rolesList.prefault('all'),
     DEMO: flag.optional(),
     SECRET_KEY: z.string().min(32, { error: 'must have at least 32 characters.' }).optional(),
+    SECRET_KEY_OLD: formerKeys.optional(),
     OPS_TOKEN: z.string().min(32, { error: 'must have at least 32 characters.' }).optional(),
     HUMAN_CHECK: oneOf(humanProviders).default('altcha'),
     HUMAN_CHECK_SITE_KEY: z.string().optional(),
@@ -185,6 +194,7 @@ function toSettings(environment: Environment) {
     contactMail: environment.CONTACT_MAIL,
     roles: environment.ROLES,
     demo: environment.DEMO ?? !production,
+    formerSecretKeys: environment.SECRET_KEY_OLD ?? [],
     opsToken: environment.OPS_TOKEN,
     humanCheck: {
       provider: environment.HUMAN_CHECK,

@@ -19,7 +19,7 @@ import { Secrets } from '../platform/secrets.ts'
 import { AuditHeads } from './audit-head.ts'
 
 const database = useFreshDatabase()
-const secretKey = 'a secret key that is only for tests, never elsewhere'
+const secretKey = 'a secret key that is only for tests and never elsewhere'
 const dataDir = mkdtempSync(join(tmpdir(), 'voltline-test-heads-'))
 const clock = new ProgramClock(instant(Date.parse('2026-11-16T12:00:00Z')))
 const headFile = (day: string) => join(dataDir, 'files/audit', `${day}.json`)

@@ -94,14 +94,14 @@ export class AuditHeads {
 
   /** Before the file is written, so that a crash in between repeats both; the setting keeps it to one mail a day. */
   #mail(day: Day, head: SignedHead): Promise<void> {
-    const { db, clock } = this.#services
+    const { db, clock, secrets } = this.#services
     return db.transaction(async (tx) => {
       await lockName(tx, mailedKey)
       const mailed = z.string().safeParse(await readSetting(tx, mailedKey)).data ?? ''
       if (mailed === day) return
       const now = clock.now()
       for (const to of await administratorEmails(tx)) {
-        await queueLetter(tx, { to, template: 'auditHead', values: head }, now)
+        await queueLetter(tx, secrets, { to, template: 'auditHead', values: head }, now)
       }
       await saveSetting(tx, mailedKey, day, now)
     })

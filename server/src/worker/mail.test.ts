@@ -10,14 +10,18 @@ import { type NewLetter, queueLetter } from '../domain/letters/queue-letter.ts'
 import { ProgramClock } from '../platform/clock.ts'
 import { Database } from '../platform/database/database.ts'
 import type { JobRow, MailRow } from '../platform/database/rows.ts'
-import { sql } from '../platform/database/sql.ts'
+import { at, sql } from '../platform/database/sql.ts'
+import { enqueue } from '../platform/jobs/queue.ts'
 import { JobRunner } from '../platform/jobs/runner.ts'
 import { makeLog } from '../platform/log.ts'
-import { deleteSentMail } from '../platform/mail/mail.ts'
+import { deleteSentMail, listMail } from '../platform/mail/mail.ts'
 import { smtpTransport } from '../platform/mail/smtp.ts'
-import { mailHandler } from './mail.ts'
+import { Secrets } from '../platform/secrets.ts'
+import { mailHandlers } from './mail.ts'
+import { sealAgain } from './seal-again.ts'
 
 const own = useFreshDatabase()
+const secrets = new Secrets('a secret key that is only for tests and never elsewhere')
 const clock = new ProgramClock(instant(Date.parse('2026-11-03T05:20:00Z')))
 let db: Database
 let port: number
@@ -77,20 +81,21 @@ function startMailer(): void {
   })
   const runner = new JobRunner({
     ...{ db, clock, log: makeLog('silent'), pollMs: 20, backOffMs: () => 100 },
-    handlers: [mailHandler({ db, clock, transport })],
+    handlers: mailHandlers({ db, clock, secrets, transport }),
   })
   stops.push(() => transport.close())
   stops.push(() => runner.stop())
   runner.start()
 }
 
-const send = (mail: NewLetter) => db.transaction((tx) => queueLetter(tx, mail, clock.now()))
+const send = (mail: NewLetter) => db.transaction((tx) => queueLetter(tx, secrets, mail, clock.now()))
 const mails = (): Promise<MailRow[]> => db.read((session) => session.rows(sql<MailRow>`select * from mail`))
 const isSent = async () => (await mails()).every((mail) => mail.sent_at !== null)
+const link = 'https://ads.example.com/?type=signup&email=mina%40company.test&token=abc'
 const signup: NewLetter = {
   to: 'Mina.Kim@company.test',
   template: 'signupLink',
-  values: { link: 'https://ads.example.com/?type=signup&email=mina%40company.test&token=abc' },
+  values: { link },
 }
 
 test('a mail goes out once, in HTML and text, with Korean readable on the other side', async () => {
@@ -196,19 +201,50 @@ test.each(['victim@else.test\r\nBcc: a@b.test', 'a@b.test, victim@else.test', 'x
 test('without a mail server the mail stays in the outbox and counts as sent', async () => {
   const runner = new JobRunner({
     ...{ db, clock, log: makeLog('silent'), pollMs: 20 },
-    handlers: [mailHandler({ db, clock, transport: undefined })],
+    handlers: mailHandlers({ db, clock, secrets, transport: undefined }),
   })
   stops.push(() => runner.stop())
   runner.start()
   await send(signup)
   await eventually(isSent)
-  expect((await mails())[0]?.links).toEqual([signup.template === 'signupLink' ? signup.values.link : ''])
+  const [kept] = await db.read((session) => listMail(session, secrets, { to: undefined, rowsMax: 1 }))
+  expect(kept?.links).toEqual([link])
+})
+
+test('text, HTML and links of a mail are encrypted in the database', async () => {
+  await send({ to: signup.to, template: 'verificationCode', values: { code: '042917' } })
+  await send(signup)
+  const dump = await db.read((session) =>
+    session.rows(
+      sql<{ row: string }>`select row_to_json(mail)::text || encode(sealed, 'escape') as row from mail`,
+    ),
+  )
+  expect(dump).toHaveLength(2)
+  for (const { row } of dump) expect(row).not.toMatch(/042917|token|ads\.example\.com|<p/)
+})
+
+test('a mail that an earlier version queued in clear is sent, and the worker encrypts what is left', async () => {
+  const secretText = 'the link of an earlier version'
+  await db.transaction(async (tx) => {
+    await tx.run(sql`
+      insert into mail (mail_id, recipient, subject, text, html, links, created_at) overriding system value
+      values (900, 'a@company.test', 'Old', ${secretText}, ${secretText}, ${[link]}, ${at(clock.now())})`)
+    const job = { kind: 'mail', payload: { mailId: '900' }, uniqueKey: '900', attemptsMax: 3 }
+    await enqueue(tx, { ...job, runAt: clock.now() })
+  })
+  await sealAgain({ db, secrets })
+  const [row] = await mails()
+  expect(row).toMatchObject({ text: null, html: null, links: null, sealed: expect.any(Buffer) })
+  await smtp()
+  startMailer()
+  await eventually(isSent)
+  expect((await PostalMime.parse(received[0]?.raw ?? '')).text?.trim()).toBe(secretText)
 })
 
 test('a mail of a rolled-back transaction does not exist', async () => {
   await expect(
     db.transaction(async (tx) => {
-      await queueLetter(tx, signup, clock.now())
+      await queueLetter(tx, secrets, signup, clock.now())
       throw new Error('no account after all')
     }),
   ).rejects.toThrow('no account after all')

@@ -1,12 +1,14 @@
 import { type Clock, minute } from '@voltline/kernel'
 import type { Database } from '../platform/database/database.ts'
 import { HopelessJob, type JobHandler } from '../platform/jobs/runner.ts'
-import { findMail, type MailAddress, mailJob, markSent, saveFailure } from '../platform/mail/mail.ts'
+import { findMail, type MailAddress, mailJobs, markSent, saveFailure } from '../platform/mail/mail.ts'
 import type { MailTransport } from '../platform/mail/smtp.ts'
+import type { Secrets } from '../platform/secrets.ts'
 
 interface MailHandlerServices {
   db: Database
   clock: Clock
+  secrets: Secrets
   /** Undefined without SMTP, outside production: mails then only go to the outbox. */
   transport: MailTransport | undefined
 }
@@ -28,14 +30,14 @@ const isUnknownMailbox = (fault: unknown): boolean =>
   [550, 551, 553].includes(Number(fault.responseCode))
 
 /** Sends queued mails. A mail is marked as sent in the transaction that finishes its job, right after delivery. */
-export function mailHandler({ db, clock, transport }: MailHandlerServices): JobHandler {
-  return {
-    kind: mailJob,
+export function mailHandlers({ db, clock, secrets, transport }: MailHandlerServices): JobHandler[] {
+  return mailJobs.map((kind) => ({
+    kind,
     leaseMs: 5 * minute,
     concurrencyMax: 4,
     async run(job) {
       const id = BigInt(String(job.payload.mailId))
-      const mail = await db.read((session) => findMail(session, id))
+      const mail = await db.read((session) => findMail(session, secrets, id))
       if (!mail) throw new HopelessJob('The mail is gone.')
       const replyTo = isAddress(job.payload.replyTo) ? job.payload.replyTo : undefined
       if (mail.sentAt === undefined && transport) {
@@ -49,5 +51,5 @@ export function mailHandler({ db, clock, transport }: MailHandlerServices): JobH
       }
       return (tx) => markSent(tx, id, clock.now())
     },
-  }
+  }))
 }

@@ -11,9 +11,10 @@ import { AuditHeads } from './audit-head.ts'
 import { proveHourly } from './book-proof.ts'
 import { cleanUp } from './clean-up.ts'
 import { foldBooks } from './fold.ts'
-import { mailHandler } from './mail.ts'
+import { mailHandlers } from './mail.ts'
 import { closeMonths } from './month-close.ts'
 import { every } from './periodic.ts'
+import { sealAgain } from './seal-again.ts'
 import { videoHandler } from './video.ts'
 
 export interface WorkerServices {
@@ -29,6 +30,7 @@ export interface WorkerServices {
 const closeMonthsMs = 10 * second
 const foldMs = second
 const cleanUpMs = hour
+const sealAgainMs = hour
 const chainAuditMs = 10 * second
 /** The head of a day is signed within a minute of its end. */
 const signHeadMs = 10 * second
@@ -45,7 +47,7 @@ export function startWorker(services: WorkerServices): Worker {
   const { db, clock, log, files, settings } = services
   const { smtpUrl } = settings
   const transport = smtpUrl === undefined ? undefined : smtpTransport({ ...settings, smtpUrl })
-  const handlers = [mailHandler({ db, clock, transport }), videoHandler({ db, clock, ...files })]
+  const handlers = [...mailHandlers({ ...services, transport }), videoHandler({ db, clock, ...files })]
   const runner = new JobRunner({ db, clock, log, handlers })
   runner.start()
   const chain = new AuditChain({ db, clock, log })
@@ -56,6 +58,7 @@ export function startWorker(services: WorkerServices): Worker {
     every(proveBooksMs, { name: 'book proof', log, run: () => proveHourly(services) }),
     every(foldMs, { name: 'fold', log, run: () => foldBooks(services) }),
     every(closeMonthsMs, { name: 'month close', log, run: () => closeMonths(services) }),
+    every(sealAgainMs, { name: 'seal again', log, run: () => sealAgain(services) }),
     every(cleanUpMs, {
       name: 'clean-up',
       log,

@@ -61,6 +61,20 @@ describe('a token', () => {
     }
   })
 
+  test('that a former key sealed opens while that key is listed', () => {
+    const replaced = new Secrets('another secret key, long enough for it', [
+      'a secret key for tests, long enough',
+    ])
+    const without = new Secrets('another secret key, long enough for it')
+    for (const kind of ['offer', 'click'] as const) {
+      const offer = anOffer()
+      const token = new OfferTokens(secrets, kind).seal(offer)
+      expect(new OfferTokens(replaced, kind).open(token)).toEqual(offer)
+      expect(new OfferTokens(without, kind).open(token)).toBeUndefined()
+      expect(new OfferTokens(without, kind).open(new OfferTokens(replaced, kind).seal(offer))).toEqual(offer)
+    }
+  })
+
   test('of version 0.1.0 still opens, whether an offer or a click id', () => {
     const issued = 'AYitnQ6pMnoTyD1XRgAAAABXhXlPpq4xVQIYcQuk-Rluk2DypfJEvXcXKJJ_BToHp4gD4WbGms07qM6BxTka'
     const clicked =

@@ -72,16 +72,21 @@ const readOffer = ({ form, number, text }: TokenContent): Offer =>
 
 /** Seals and opens tokens of one kind. A token of the other kind does not open. */
 export class OfferTokens {
-  readonly #keys: TokenKeys
+  /** The current key's first; a token of a former key still opens. */
+  readonly #keys: readonly TokenKeys[]
   readonly #seal: TokenSeal
 
   constructor(secrets: Secrets, kind: 'offer' | 'click') {
-    this.#keys = {
-      cipher: secrets.key(`${kind}-token-cipher`),
-      number: secrets.key(`${kind}-token-number`),
-      mac: secrets.key(`${kind}-token-mac`),
-    }
-    this.#seal = new TokenSeal(this.#keys)
+    const numbers = secrets.keys(`${kind}-token-number`)
+    const macs = secrets.keys(`${kind}-token-mac`)
+    this.#keys = secrets.keys(`${kind}-token-cipher`).map((cipher, index) => {
+      const [number, mac] = [numbers[index], macs[index]]
+      assert(number && mac, 'every root key has a key of each purpose')
+      return { cipher, number, mac }
+    })
+    const [current] = this.#keys
+    assert(current, 'there is a current key')
+    this.#seal = new TokenSeal(current)
   }
 
   /** The token of a new offer. */
@@ -99,7 +104,10 @@ export class OfferTokens {
 
   /** Undefined for anything that was not sealed here, down to the last bit. */
   open(token: string): Offer | undefined {
-    const content = openToken(this.#keys, token)
-    return content && readOffer(content)
+    for (const keys of this.#keys) {
+      const content = openToken(keys, token)
+      if (content) return readOffer(content)
+    }
+    return undefined
   }
 }

@@ -38,3 +38,16 @@ test('receipts of every version verify with the published keys', async () => {
     expect(JSON.parse(new TextDecoder().decode(payload))).toEqual(claims)
   }
 })
+
+test('a receipt that a former key signed verifies with the published keys, and new ones are signed by the new key', async () => {
+  const replaced = new Receipts(
+    new Secrets('another secret key, long enough for it', ['a secret key for tests, long enough']),
+  )
+  const keys = await replaced.keys()
+  expect(keys).toHaveLength(2)
+  expect(keys[1]).toEqual(issuedKey)
+  const published = createLocalJWKSet({ keys: [...keys] })
+  await compactVerify(issuedReceipt, published)
+  const { protectedHeader } = await compactVerify(await replaced.sign(claims), published)
+  expect(protectedHeader.kid).toBe(keys[0]?.kid)
+})

@@ -1,5 +1,6 @@
 import { createECDH, createPrivateKey, type KeyObject } from 'node:crypto'
 import type { ReceiptClaims } from '@voltline/contract'
+import { assert } from '@voltline/kernel'
 import { calculateJwkThumbprint, SignJWT } from 'jose'
 import type { Secrets } from '../../platform/secrets.ts'
 
@@ -20,10 +21,11 @@ interface PublicKey extends PublicPoint {
 }
 
 /** Derives the key pair from the program's secret: it is the same on every machine and after every restart. */
-function deriveKey(secrets: Secrets): { point: PublicPoint; privateKey: KeyObject } {
+function deriveKey(secrets: Secrets, root: number): { point: PublicPoint; privateKey: KeyObject } {
   const curve = createECDH('prime256v1')
   for (let attempt = 0; ; attempt++) {
-    const secret = secrets.key(`receipt-signing-${attempt}`).export()
+    const secret = secrets.keys(`receipt-signing-${attempt}`)[root]?.export()
+    assert(secret, 'there is such a root key')
     try {
       curve.setPrivateKey(secret)
     } catch {
@@ -40,24 +42,27 @@ function deriveKey(secrets: Secrets): { point: PublicPoint; privateKey: KeyObjec
   }
 }
 
+async function publicKeyOf(point: PublicPoint): Promise<PublicKey> {
+  return { ...point, kid: await calculateJwkThumbprint(point), alg: algorithm, use: 'sig' }
+}
+
 /** Signs receipts that a publisher's own server can verify: proof that a reward was earned. */
 export class Receipts {
   readonly #privateKey: KeyObject
   readonly #publicKey: Promise<PublicKey>
+  readonly #formerKeys: Promise<PublicKey[]>
 
   constructor(secrets: Secrets) {
-    const { point, privateKey } = deriveKey(secrets)
+    const { point, privateKey } = deriveKey(secrets, 0)
     this.#privateKey = privateKey
-    this.#publicKey = calculateJwkThumbprint(point).then((kid) => ({
-      ...point,
-      kid,
-      alg: algorithm,
-      use: 'sig',
-    }))
+    this.#publicKey = publicKeyOf(point)
+    const former = secrets.keys('receipt-signing-0').slice(1)
+    this.#formerKeys = Promise.all(former.map((_, index) => publicKeyOf(deriveKey(secrets, index + 1).point)))
   }
 
+  /** The current key and the former ones, so that receipts signed before a change of keys can still be verified. */
   async keys(): Promise<readonly PublicKey[]> {
-    return [await this.#publicKey]
+    return [await this.#publicKey, ...(await this.#formerKeys)]
   }
 
   /** A compact JWS. */

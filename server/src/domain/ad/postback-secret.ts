@@ -38,3 +38,18 @@ export const findSecretOfAd = (
     sql<Pick<CustomerRow, 'postback_secret'>>`
     select c.postback_secret from ad a join customer c using (customer_id) where a.ad_id = ${adId}`,
   )
+
+const sealedPerRun = 100
+
+/** Seals with the current key what a former one sealed. Returns how many there were, at most 100. */
+export async function sealPostbackSecrets(tx: Tx, secrets: Secrets): Promise<number> {
+  const found = await tx.rows(sql<Pick<CustomerRow, 'customer_id' | 'postback_secret'>>`
+    select customer_id, postback_secret from customer
+     where length(postback_secret) > 0 and substring(postback_secret for ${secrets.keyId.length}) <> ${secrets.keyId}
+     order by customer_id limit ${sealedPerRun} for update skip locked`)
+  for (const row of found) {
+    const sealed = secrets.seal(purpose, secrets.open(purpose, row.postback_secret))
+    await tx.run(sql`update customer set postback_secret = ${sealed} where customer_id = ${row.customer_id}`)
+  }
+  return found.length
+}

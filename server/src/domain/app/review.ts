@@ -2,8 +2,9 @@ import { apiKeyStatus, type ReviewState } from '@voltline/contract'
 import type { AppId, Instant } from '@voltline/kernel'
 import type { ReadSession, Tx } from '../../platform/database/database.ts'
 import { pageOf } from '../../platform/database/page-of.ts'
-import type { CustomerRow } from '../../platform/database/rows.ts'
+import type { AppRow, CustomerRow } from '../../platform/database/rows.ts'
 import { at, contains, type Query, sql } from '../../platform/database/sql.ts'
+import type { Secrets } from '../../platform/secrets.ts'
 import { type App, type AppColumns, appColumns, toApp, type Verdict } from './app.ts'
 
 /** An app as operators review it, with its owner. */
@@ -80,3 +81,18 @@ export const deleteKey = (tx: Tx, id: AppId, now: Instant) =>
     update app set api_key = null, api_key_hash = null, api_key_status = ${apiKeyStatus.notRequested},
                    updated_at = ${at(now)}
      where app_id = ${id}`)
+
+const sealedPerRun = 100
+
+/** Seals with the current key what a former one sealed. Returns how many there were, at most 100. */
+export async function sealApiKeys(tx: Tx, secrets: Secrets): Promise<number> {
+  const found = await tx.rows(sql<Pick<AppRow, 'app_id'> & { api_key: Buffer }>`
+    select app_id, api_key from app
+     where api_key is not null and substring(api_key for ${secrets.keyId.length}) <> ${secrets.keyId}
+     order by app_id limit ${sealedPerRun} for update skip locked`)
+  for (const row of found) {
+    const sealed = secrets.seal('api-key', secrets.open('api-key', row.api_key))
+    await tx.run(sql`update app set api_key = ${sealed} where app_id = ${row.app_id}`)
+  }
+  return found.length
+}

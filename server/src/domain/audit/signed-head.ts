@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Secrets, sameBytes } from '../../platform/secrets.ts'
+import type { Secrets } from '../../platform/secrets.ts'
 import type { ChainCheck, ChainState } from './chain.ts'
 
 const purpose = 'audit-head'
@@ -16,20 +16,20 @@ export type SignedHead = z.output<typeof SignedHead>
 
 export const headFileName = (day: string): string => `audit/${day}.json`
 
-const macOf = (secrets: Secrets, { day, head, links, rows }: Omit<SignedHead, 'signature'>): Buffer =>
-  secrets.mac(purpose, JSON.stringify([day, head, links, rows]))
+const signedText = ({ day, head, links, rows }: Omit<SignedHead, 'signature'>): string =>
+  JSON.stringify([day, head, links, rows])
 
 /** The key is not in the database, so its owner can rewrite the chain but not sign the result. */
 export function signHead(secrets: Secrets, day: string, { head, links, rows }: ChainState): SignedHead {
   const unsigned = { day, head, links, rows }
-  return { ...unsigned, signature: macOf(secrets, unsigned).toString('hex') }
+  return { ...unsigned, signature: secrets.mac(purpose, signedText(unsigned)).toString('hex') }
 }
 
 /** Undefined if the text is not a head of that day with a valid signature. */
 export function readSignedHead(secrets: Secrets, day: string, text: string): SignedHead | undefined {
   try {
     const kept = SignedHead.parse(JSON.parse(text))
-    const isOurs = sameBytes(Buffer.from(kept.signature, 'hex'), macOf(secrets, kept))
+    const isOurs = secrets.isMac(purpose, signedText(kept), Buffer.from(kept.signature, 'hex'))
     return isOurs && kept.day === day ? kept : undefined
   } catch {
     return undefined

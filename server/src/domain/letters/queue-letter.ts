@@ -2,6 +2,7 @@ import { type Language, languages } from '@voltline/contract'
 import type { Instant } from '@voltline/kernel'
 import type { Tx } from '../../platform/database/database.ts'
 import { type MailContent, queueMail } from '../../platform/mail/mail.ts'
+import type { Secrets } from '../../platform/secrets.ts'
 import { layOut } from './layout.ts'
 import { contactLetter, letter, type MailValues, type Template } from './letters.ts'
 
@@ -19,8 +20,8 @@ function write(mail: NewLetter): MailContent {
 }
 
 /** Queues a letter in the caller's transaction. Replies to a contact message go to its sender. */
-export async function queueLetter(tx: Tx, mail: NewLetter, now: Instant): Promise<void> {
+export async function queueLetter(tx: Tx, secrets: Secrets, mail: NewLetter, now: Instant): Promise<void> {
   const replyTo =
     mail.template === 'contact' ? { name: mail.values.name, address: mail.values.email } : undefined
-  await queueMail(tx, { to: mail.to, replyTo, ...write(mail) }, now)
+  await queueMail(tx, secrets, { to: mail.to, replyTo, ...write(mail) }, now)
 }

@@ -3,7 +3,7 @@ import { type Day, type Instant, type Micros, seoul } from '@voltline/kernel'
 import type { ReadSession } from '../../platform/database/database.ts'
 import type { AdRow, AuditLinkRow, BillingPartitionRow } from '../../platform/database/rows.ts'
 import { at, sql } from '../../platform/database/sql.ts'
-import { mailJob } from '../../platform/mail/mail.ts'
+import { mailJobs } from '../../platform/mail/mail.ts'
 import { inState } from '../app/review.ts'
 import { piecesTable, spanSum } from './rollup/read-figures.ts'
 
@@ -169,7 +169,7 @@ export const readProgress = (session: ReadSession, now: Instant): Promise<Progre
     }>`
     select (select min(billed_until) from billing_partition) as billed_until,
            (select min(m.created_at) from mail m
-              join job j on j.kind = ${mailJob} and j.unique_key = m.mail_id::text and j.finished_at is null
+              join job j on j.kind = any (${[...mailJobs]}) and j.unique_key = m.mail_id::text and j.finished_at is null
              where m.sent_at is null) as oldest_mail,
            (select min(at) from audit
              where audit_id > coalesce((select max(last_audit) from audit_link), 0)

@@ -387,13 +387,14 @@ export interface MailRow {
   mail_id: bigint
   recipient: string
   subject: string
-  text: string
-  html: string
-  links: string[]
+  text: string | null
+  html: string | null
+  links: string[] | null
   created_at: Instant
   sent_at: Instant | null
   attempts: number
   error: string
+  sealed: Buffer | null
 }
 
 export interface MailTokenRow {

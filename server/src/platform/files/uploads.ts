@@ -3,7 +3,7 @@ import { after, type CustomerId, type Instant, instant, minute } from '@voltline
 import type { ReadSession, Tx } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import type { ImageSize } from '../media/image.ts'
-import { type Secrets, sameBytes } from '../secrets.ts'
+import type { Secrets } from '../secrets.ts'
 import {
   type AnnouncedFile,
   announce,
@@ -32,6 +32,8 @@ export interface LinkQuery {
 }
 
 const readLinkLifeMs = 5 * minute
+const uploadPurpose = 'upload-link'
+const readPurpose = 'read-link'
 
 /** A link for one PUT of this type and size, valid for anyone who holds it until it expires. */
 export async function issueUpload(
@@ -41,7 +43,9 @@ export async function issueUpload(
 ): Promise<{ name: string; uploadURL: string }> {
   const expiresAt = after(services.now, limits.uploadLinkLifeMs)
   const { name } = await announce(tx, upload, { now: services.now, expiresAt })
-  const sig = uploadMac(services.secrets, { ...upload, name, expiresAt }).toString('base64url')
+  const sig = services.secrets
+    .mac(uploadPurpose, uploadClaims({ ...upload, name, expiresAt }))
+    .toString('base64url')
   const query = new URLSearchParams({ sig, expires: String(expiresAt) })
   return { name, uploadURL: `${services.publicUrl}/files/upload/${name}?${query}` }
 }
@@ -58,13 +62,10 @@ export const findUploaded = (
   )
 
 /** Everything that the link grants is under its signature, so none of it can be changed or moved to another name. */
-function uploadMac(
-  secrets: Secrets,
+const uploadClaims = (
   file: Pick<AnnouncedFile, 'name' | 'customerId' | 'contentType' | 'bytesMax' | 'expiresAt'>,
-): Buffer {
-  const claims = [file.name, file.customerId ?? 0, file.contentType, file.bytesMax, file.expiresAt]
-  return secrets.mac('upload-link', JSON.stringify(claims))
-}
+): string =>
+  JSON.stringify([file.name, file.customerId ?? 0, file.contentType, file.bytesMax, file.expiresAt])
 
 /** Reads `sig` and `expires` of a link; undefined if either is missing or malformed. */
 export function readLinkQuery(query: unknown): LinkQuery | undefined {
@@ -75,7 +76,7 @@ export function readLinkQuery(query: unknown): LinkQuery | undefined {
   return { sig, expires: Number(expires) }
 }
 
-const isSig = (sig: string, mac: Buffer): boolean => sameBytes(Buffer.from(sig, 'base64url'), mac)
+const bytesOf = (sig: string): Buffer => Buffer.from(sig, 'base64url')
 
 export function isValidUploadLink(
   secrets: Secrets,
@@ -84,14 +85,13 @@ export function isValidUploadLink(
   now: Instant,
 ): boolean {
   if (query.expires !== file.expiresAt || file.expiresAt <= now) return false
-  return isSig(query.sig, uploadMac(secrets, file))
+  return secrets.isMac(uploadPurpose, uploadClaims(file), bytesOf(query.sig))
 }
 
 /** The address of a stored file. */
 export const fileUrl = (publicUrl: string, name: string): string => `${publicUrl}/files/${name}`
 
-const readMac = (secrets: Secrets, name: string, expires: Instant): Buffer =>
-  secrets.mac('read-link', JSON.stringify([name, expires]))
+const readClaims = (name: string, expires: Instant): string => JSON.stringify([name, expires])
 
 /** A short-lived link to a private file. The caller has checked that the customer may read it. */
 export function signedReadUrl(
@@ -99,9 +99,10 @@ export function signedReadUrl(
   services: { now: Instant; secrets: Secrets; publicUrl: string },
 ): string {
   const expires = after(services.now, readLinkLifeMs)
-  const sig = readMac(services.secrets, name, expires).toString('base64url')
+  const sig = services.secrets.mac(readPurpose, readClaims(name, expires)).toString('base64url')
   return `${fileUrl(services.publicUrl, name)}?${new URLSearchParams({ sig, expires: String(expires) })}`
 }
 
 export const isValidReadLink = (secrets: Secrets, name: string, query: LinkQuery, now: Instant): boolean =>
-  query.expires > now && isSig(query.sig, readMac(secrets, name, instant(query.expires)))
+  query.expires > now &&
+  secrets.isMac(readPurpose, readClaims(name, instant(query.expires)), bytesOf(query.sig))

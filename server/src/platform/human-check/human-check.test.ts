@@ -28,10 +28,13 @@ beforeEach(() => {
 })
 afterAll(() => db.close())
 
-function humanCheck(provider: HumanProvider, options: { verifyUrl?: string; secretKey?: string } = {}) {
-  const { verifyUrl, secretKey = 'a secret key that is only for tests' } = options
+function humanCheck(
+  provider: HumanProvider,
+  options: { verifyUrl?: string; secretKey?: string; formerKeys?: string[] } = {},
+) {
+  const { verifyUrl, secretKey = 'a secret key that is only for tests', formerKeys = [] } = options
   return new HumanCheck({
-    ...{ db, clock, log: makeLog('silent'), secrets: new Secrets(secretKey) },
+    ...{ db, clock, log: makeLog('silent'), secrets: new Secrets(secretKey, formerKeys) },
     settings: { provider, siteKey: 'the-site-key', secret: 'the-secret' },
     ...(verifyUrl ? { verifyUrl } : {}),
   })
@@ -54,6 +57,14 @@ test('a solved challenge passes, once, and only at the server that issued it', a
   expect(await check.verify(encode(payload), address)).toBe(false)
   // The same proof in another token is still the same proof.
   expect(await check.verify(encode({ ...payload, extra: 1 }), address)).toBe(false)
+})
+
+test('a challenge that a former key signed passes while that key is listed', async () => {
+  const secretKey = 'the key that replaced the first one'
+  const before = await solve(await challengeOf(humanCheck('altcha')))
+  expect(await humanCheck('altcha', { secretKey }).verify(encode(before), address)).toBe(false)
+  const formerKeys = ['a secret key that is only for tests']
+  expect(await humanCheck('altcha', { secretKey, formerKeys }).verify(encode(before), address)).toBe(true)
 })
 
 test('threat 44: of many parallel uses of one solution exactly one passes', async () => {

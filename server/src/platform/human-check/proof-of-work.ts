@@ -9,10 +9,14 @@ const tokenCharsMax = 8_192
 /** About a second on a phone, well below a millisecond here, where only the key's signature is checked. */
 const work = { algorithm: 'PBKDF2/SHA-256', cost: 1_000, triesMin: 1_000, triesMax: 3_000 }
 
-const keys = (secrets: Secrets) => ({
-  hmacSignatureSecret: secrets.mac('human-check', 'challenge').toString('hex'),
-  hmacKeySignatureSecret: secrets.mac('human-check', 'solution').toString('hex'),
-})
+/** One pair per root key, the current one first. */
+function signatureSecrets(secrets: Secrets) {
+  const solutions = secrets.macs('human-check', 'solution')
+  return secrets.macs('human-check', 'challenge').map((challenge, index) => ({
+    hmacSignatureSecret: challenge.toString('hex'),
+    hmacKeySignatureSecret: solutions[index]?.toString('hex') ?? '',
+  }))
+}
 
 /**
  * A challenge that costs the browser some work. Its expiry is in the signed data and not in the library's own
@@ -25,7 +29,7 @@ export const makeChallenge = (secrets: Secrets, now: Instant): Promise<Challenge
     counter: randomInt(work.triesMin, work.triesMax),
     data: { goodUntil: after(now, challengeLifeMs) },
     deriveKey,
-    ...keys(secrets),
+    ...signatureSecrets(secrets)[0],
   })
 
 export interface Proof {
@@ -51,17 +55,23 @@ const isObject = <K extends string>(value: object, key: K): value is Record<K, o
   return typeof inner === 'object' && inner !== null
 }
 
+async function isSolved(secrets: Secrets, payload: Payload): Promise<boolean> {
+  try {
+    for (const pair of signatureSecrets(secrets)) {
+      const { verified } = await verifySolution({ ...payload, deriveKey, ...pair })
+      if (verified) return true
+    }
+  } catch {
+    // The library throws on some malformed tokens; such a token is no proof.
+  }
+  return false
+}
+
 /** The widget's token is base64 JSON of the challenge as we signed it and its solution. */
 export async function readProof(secrets: Secrets, token: string, now: Instant): Promise<Proof | undefined> {
   const payload = readPayload(token)
   if (!payload) return undefined
-  try {
-    const checked = await verifySolution({ ...payload, deriveKey, ...keys(secrets) })
-    if (!checked.verified) return undefined
-  } catch {
-    // The library throws on some malformed tokens; such a token is no proof.
-    return undefined
-  }
+  if (!(await isSolved(secrets, payload))) return undefined
   const goodUntil = payload.challenge.parameters.data?.goodUntil
   if (typeof goodUntil !== 'number' || goodUntil <= now) return undefined
   return { id: payload.challenge.parameters.nonce, expiresAt: instant(goodUntil) }

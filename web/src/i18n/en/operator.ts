@@ -147,6 +147,7 @@ export const operator = {
       bankBook: 'Bank book',
       certificate: 'Certificate',
       noDocument: 'No file',
+      hiddenDocument: 'Only administrators see documents',
       openDocument: 'Open {name} in a new tab',
       reason: 'Reason for the hold',
       reasonHint: 'The publisher reads this text.',

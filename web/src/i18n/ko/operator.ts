@@ -147,6 +147,7 @@ export const operator: Texts<typeof en> = {
       bankBook: '통장 사본',
       certificate: '사업자 등록증',
       noDocument: '파일 없음',
+      hiddenDocument: '관리자만 서류를 볼 수 있어요',
       openDocument: '{name} 새 탭에서 열기',
       reason: '보류 사유',
       reasonHint: '퍼블리셔가 이 글을 읽어요.',

@@ -23,7 +23,7 @@ import { humanPassCookie, usePass } from '../../../platform/human-check/pass.ts'
 import { randomToken } from '../../../platform/secrets.ts'
 import { type AccountServices, languageOf, lookupsPerAddress, mailsPerAddress, rates } from './services.ts'
 
-function registerAuthMail({ handle, db, clock, settings, throttle }: AccountServices): void {
+function registerAuthMail({ handle, db, clock, secrets, settings, throttle }: AccountServices): void {
   handle(
     authMail,
     async ({ input, cookies, acceptLanguage }) =>
@@ -38,7 +38,12 @@ function registerAuthMail({ handle, db, clock, settings, throttle }: AccountServ
           const token = await issueMailToken(tx, { kind: 'signup', email }, now)
           const link = signupUrl(settings.publicUrl, { email, token })
           const language = languageOf({ cookies, acceptLanguage })
-          await queueLetter(tx, { to: email, language, template: 'signupLink', values: { link } }, now)
+          await queueLetter(
+            tx,
+            secrets,
+            { to: email, language, template: 'signupLink', values: { link } },
+            now,
+          )
           await audit(tx, {
             actor: 'SYSTEM',
             action: authMail.path,

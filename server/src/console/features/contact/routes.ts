@@ -9,7 +9,7 @@ import type { FeatureServices } from '../../feature.ts'
 
 const contactRate: Rate = { count: 5, windowMs: minute }
 
-export function registerContact({ handle, db, clock, settings }: FeatureServices): void {
+export function registerContact({ handle, db, clock, secrets, settings }: FeatureServices): void {
   handle(
     contact,
     async ({ input, cookies }) =>
@@ -17,7 +17,12 @@ export function registerContact({ handle, db, clock, settings }: FeatureServices
         const now = clock.now()
         return usePass(tx, { cookie: cookies[humanPassCookie], call: 'contact' }, now, async () => {
           const id = await insertMessage(tx, input, now)
-          await queueLetter(tx, { to: settings.contactMail, template: 'contact', values: input }, now)
+          await queueLetter(
+            tx,
+            secrets,
+            { to: settings.contactMail, template: 'contact', values: input },
+            now,
+          )
           await audit(tx, {
             actor: 'SYSTEM',
             action: contact.path,

@@ -95,7 +95,7 @@ export function registerPayoutAccount({ handle, db, clock, secrets, settings }: 
       if (stored && account.moved) {
         const { bank, number } = account
         const values = { bank, number, at: now, zone: session.zone, publicUrl: settings.publicUrl }
-        await queueLetter(tx, { to: email, template: 'payoutAccountChanged', values }, now)
+        await queueLetter(tx, secrets, { to: email, template: 'payoutAccountChanged', values }, now)
       }
       return ok({})
     }),

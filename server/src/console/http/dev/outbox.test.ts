@@ -16,7 +16,12 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const server = useTestServer({ ROLES: 'web,worker' })
 const send = (to: string, code: string) =>
   server.db.transaction((tx) =>
-    queueLetter(tx, { to, language: 'en', template: 'verificationCode', values: { code } }, server.now),
+    queueLetter(
+      tx,
+      server.secrets,
+      { to, language: 'en', template: 'verificationCode', values: { code } },
+      server.now,
+    ),
   )
 const outbox = async (to: string) =>
   (await (await fetch(`${server.url}/dev/outbox.json?to=${encodeURIComponent(to)}`)).json()) as Record<
@@ -43,6 +48,7 @@ test('the page shows the mails, and nothing in them is markup', async () => {
   await server.db.transaction((tx) =>
     queueLetter(
       tx,
+      server.secrets,
       {
         to: 'contact@voltline.test',
         template: 'contact',

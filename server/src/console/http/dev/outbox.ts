@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from '../../../domain/letters/layout.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { listMail, type StoredMail } from '../../../platform/mail/mail.ts'
+import type { Secrets } from '../../../platform/secrets.ts'
 
 const rowsMax = 200
 
@@ -11,9 +12,9 @@ function addressOf(query: unknown): string | undefined {
 }
 
 /** The mails of this program, readable by anyone who can reach it. Never registered in production. */
-export function registerOutbox(app: FastifyInstance, services: { db: Database }): void {
+export function registerOutbox(app: FastifyInstance, services: { db: Database; secrets: Secrets }): void {
   const list = (query: unknown) =>
-    services.db.read((session) => listMail(session, { to: addressOf(query), rowsMax }))
+    services.db.read((session) => listMail(session, services.secrets, { to: addressOf(query), rowsMax }))
 
   app.get('/dev/outbox.json', async (request, reply) => {
     reply.header('Cache-Control', 'no-store')

@@ -261,13 +261,14 @@ describe.each(['disk', 'S3'])('files on %s', (backend) => {
     }
   })
 
-  test('threat 56: a private file can be read by its owner, by operators and with a signed link only', async () => {
+  test('threat 56: a document can be read by its owner, by administrators and with a signed link only', async () => {
     const name = await upload({ folder: 'bankbook', isPrivate: true })
     const read = async (client: { raw(path: string): Promise<Response> }) =>
       (await client.raw(`/files/${name}`)).status
     expect(await read(server.client())).toBe(404)
     expect(await read(await server.customer('PUBLISHER'))).toBe(404)
-    expect(await read(await server.operator('USERS'))).toBe(200)
+    expect(await read(await server.operator('USERS'))).toBe(404)
+    expect(await read(await server.operator('ADMINISTRATORS'))).toBe(200)
     const response = await owner.raw(`/files/${name}`)
     expect(response.status).toBe(200)
     expect(response.headers.get('cache-control')).toBe('private, no-store')
@@ -279,6 +280,21 @@ describe.each(['disk', 'S3'])('files on %s', (backend) => {
     expect((await fetch(signed.replace(/expires=\d+/, 'expires=99999999999999'))).status).toBe(404)
     await server.advance(5 * minute)
     expect((await fetch(signed)).status).toBe(404)
+  })
+
+  test('threat 56: every read of a document by an operator leaves an audit row, the owner’s own reads none', async () => {
+    const name = await upload({ folder: 'certificate', isPrivate: true })
+    const operator = await server.operator()
+    await owner.raw(`/files/${name}`)
+    await (await server.operator('USERS')).raw(`/files/${name}`)
+    for (let count = 0; count < 2; count += 1) expect((await operator.raw(`/files/${name}`)).status).toBe(200)
+    const rows = await server.db.read((session) =>
+      session.rows(
+        sql`select operator_id, customer_id, entity, became->>'name' as name from audit where action = 'files/read'`,
+      ),
+    )
+    const row = { operator_id: operator.id, customer_id: null, entity: 'file', name }
+    expect(rows.filter((found) => 'name' in found && found.name === name)).toEqual([row, row])
   })
 
   test('threat 56: a foreign, an unfinished and a missing file look the same', async () => {

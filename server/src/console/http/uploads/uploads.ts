@@ -1,7 +1,8 @@
-import { type Clock, minute } from '@voltline/kernel'
+import { type Clock, type Instant, minute } from '@voltline/kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { OperatorSession } from '../../../domain/account/session/session.ts'
 import { audit } from '../../../domain/audit/audit.ts'
-import type { Database, ReadSession } from '../../../platform/database/database.ts'
+import type { Database, ReadSession, Tx } from '../../../platform/database/database.ts'
 import { etagOfHash, isNotModified } from '../../../platform/etag.ts'
 import { findAnnounced, findStored, isFileName, type StoredFile } from '../../../platform/files/file.ts'
 import type { Files } from '../../../platform/files/open.ts'
@@ -91,7 +92,13 @@ const auditUpload: ReceiverServices['onStored'] = (tx, file, { bytes }, now) =>
     at: now,
   })
 
-/** A private file is readable by its owner, by operators, and with a signed link that has not expired. */
+/** Documents of a person or company, as opposed to other private files. */
+const isDocument = (file: StoredFile): boolean => file.folder === 'bankbook' || file.folder === 'certificate'
+
+/**
+ * A private file is readable by its owner, by operators, and with a signed link that has not expired. Documents do not
+ * exist for operators of USERS, and every read by another operator is audited.
+ */
 async function mayRead(
   services: UploadServices,
   request: FastifyRequest,
@@ -103,8 +110,22 @@ async function mayRead(
   const signedIn = await services.sessions.authenticate(credentialsOf(request.headers))
   if (!signedIn.ok) return false
   const { session } = signedIn.value
-  return session.kind === 'OPERATOR' || session.customerId === file.customerId
+  if (session.kind === 'CUSTOMER') return session.customerId === file.customerId
+  if (!isDocument(file)) return true
+  if (session.group !== 'ADMINISTRATORS') return false
+  await services.db.transaction((tx) => auditRead(tx, session, file, services.clock.now()))
+  return true
 }
+
+const auditRead = (tx: Tx, operator: OperatorSession, file: StoredFile, now: Instant) =>
+  audit(tx, {
+    actor: operator,
+    action: 'files/read',
+    entity: 'file',
+    entityId: file.id,
+    became: { name: file.name, customer: file.customerId },
+    at: now,
+  })
 
 /** The file that a name stands for. An uploaded video itself is never served, only what was encoded from it. */
 async function servedFile(session: ReadSession, name: string): Promise<StoredFile | undefined> {

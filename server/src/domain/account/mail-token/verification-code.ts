@@ -4,19 +4,19 @@ import { after, type Instant } from '@voltline/kernel'
 import type { ReadSession, Tx } from '../../../platform/database/database.ts'
 import type { VerificationCodeRow } from '../../../platform/database/rows.ts'
 import { at, type Query, sql } from '../../../platform/database/sql.ts'
-import { type Secrets, sameBytes } from '../../../platform/secrets.ts'
+import type { Secrets } from '../../../platform/secrets.ts'
 import { emailKey } from '../email/email-key.ts'
 
 /** Six digits can be enumerated, so the hash uses the program's key and includes the address. */
-const hashCode = (secrets: Secrets, email: string, code: string): Buffer =>
-  secrets.mac('verification-code', `${emailKey(email)} ${code}`)
+const purpose = 'verification-code'
+const codeText = (email: string, code: string): string => `${emailKey(email)} ${code}`
 
 /** Issues a code for an address. It replaces the previous code and resets its tries. */
 export async function issueCode(tx: Tx, secrets: Secrets, email: string, now: Instant): Promise<string> {
   const code = String(randomInt(10 ** limits.vcodeLength)).padStart(limits.vcodeLength, '0')
   await tx.run(sql`
     insert into verification_code as v (email_key, code_hash, issued_at, expires_at)
-    values (${emailKey(email)}, ${hashCode(secrets, email, code)}, ${at(now)},
+    values (${emailKey(email)}, ${secrets.mac(purpose, codeText(email, code))}, ${at(now)},
             ${at(after(now, limits.vcodeLifeMs))})
         on conflict (email_key) do update
        set code_hash = excluded.code_hash, tries = 0, issued_at = excluded.issued_at,
@@ -54,7 +54,7 @@ export async function tryCode(
   )
   if (!stored) return 'NONE'
   if (stored.expiresAt <= now) return 'EXPIRED'
-  if (!sameBytes(stored.hash, hashCode(secrets, guess.email, guess.code))) return 'WRONG'
+  if (!secrets.isMac(purpose, codeText(guess.email, guess.code), stored.hash)) return 'WRONG'
   await tx.run(
     sql`update verification_code set used_at = ${at(now)} where email_key = ${emailKey(guess.email)}`,
   )

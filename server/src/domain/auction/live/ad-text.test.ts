@@ -53,7 +53,7 @@ async function insertAds(ads: readonly ({ name: string } & Record<string, unknow
   const rows = new DeliveryRows({
     db,
     clock: new ProgramClock(),
-    secrets: new Secrets('a secret key that is only for tests, never elsewhere'),
+    secrets: new Secrets('a secret key that is only for tests and never elsewhere'),
   })
   const advertiser = await rows.advertiser()
   const campaign = await rows.campaign(advertiser)

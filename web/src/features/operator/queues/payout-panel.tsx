@@ -106,11 +106,13 @@ function Invalid({ detail, customer }: { detail: Detail; customer: string }) {
 /** Read with the operator's own session; the link opens the copy that this page has fetched. */
 function Document({ name, label }: { name: string; label: string }) {
   const { t } = useI18n()
-  const address = usePrivateFile(name, adminGetPayout)
+  const maySee = useMayWrite()
+  const address = usePrivateFile(maySee ? name : '', adminGetPayout)
   if (!address) {
+    const missing = name ? '…' : t('operator.payouts.panel.noDocument')
     return (
       <div className={classes.document}>
-        <span className={shared.quiet}>{name ? '…' : t('operator.payouts.panel.noDocument')}</span>
+        <span className={shared.quiet}>{maySee ? missing : t('operator.payouts.panel.hiddenDocument')}</span>
         <span>{label}</span>
       </div>
     )

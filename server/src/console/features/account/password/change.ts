@@ -4,7 +4,14 @@ import { findAccount, lockAccount } from '../../../../domain/account/customer-st
 import { type AccountServices, sessionTries } from '../services.ts'
 import { setPassword } from './set-password.ts'
 
-export function registerPasswordChange({ handle, db, clock, settings, throttle }: AccountServices): void {
+export function registerPasswordChange({
+  handle,
+  db,
+  clock,
+  secrets,
+  settings,
+  throttle,
+}: AccountServices): void {
   handle(
     changePassword,
     async ({ input, session, passwords }) => {
@@ -24,7 +31,7 @@ export function registerPasswordChange({ handle, db, clock, settings, throttle }
         const keepsSession = session.sessionId
         await setPassword(
           tx,
-          { account, passwordHash, keepsSession, action: changePassword.path, publicUrl },
+          { account, passwordHash, keepsSession, action: changePassword.path, publicUrl, secrets },
           now,
         )
         return ok({})

@@ -9,6 +9,7 @@ import { audit } from '../../../../domain/audit/audit.ts'
 import { queueLetter } from '../../../../domain/letters/queue-letter.ts'
 import type { Tx } from '../../../../platform/database/database.ts'
 import { humanPassCookie, usePass } from '../../../../platform/human-check/pass.ts'
+import type { Secrets } from '../../../../platform/secrets.ts'
 import { type AccountServices, languageOf, mailsPerAddress, rates } from '../services.ts'
 
 function registerSendCode({ handle, db, clock, secrets, throttle }: AccountServices): void {
@@ -26,7 +27,12 @@ function registerSendCode({ handle, db, clock, secrets, throttle }: AccountServi
           if (!(await throttle.takeOf(tx, quota, mailsPerAddress, now))) return refuse('TRYAGAIN_LATER')
           const code = await issueCode(tx, secrets, email, now)
           const language = languageOf({ cookies, acceptLanguage })
-          await queueLetter(tx, { to: email, language, template: 'verificationCode', values: { code } }, now)
+          await queueLetter(
+            tx,
+            secrets,
+            { to: email, language, template: 'verificationCode', values: { code } },
+            now,
+          )
           await audit(tx, {
             actor: 'SYSTEM',
             action: sendVcode.path,
@@ -45,10 +51,15 @@ function registerSendCode({ handle, db, clock, secrets, throttle }: AccountServi
 async function countAndTell(
   tx: Tx,
   { customerId, email, zone }: Account,
-  { now, publicUrl }: { now: Instant; publicUrl: string },
+  { now, publicUrl, secrets }: { now: Instant; publicUrl: string; secrets: Secrets },
 ): Promise<void> {
   if (!(await countWrongCode(tx, customerId, now))) return
-  await queueLetter(tx, { to: email, template: 'codesUsedUp', values: { at: now, zone, publicUrl } }, now)
+  await queueLetter(
+    tx,
+    secrets,
+    { to: email, template: 'codesUsedUp', values: { at: now, zone, publicUrl } },
+    now,
+  )
 }
 
 /** A code mailed to the owner earns a token that sets a new password. */
@@ -71,7 +82,8 @@ export function registerVerificationCode(services: AccountServices): void {
           if (await areCodesUsedUp(tx, account.customerId, now)) return refuse('TRYAGAIN_LATER')
           const { email, customerId } = account
           const verdict = await tryCode(tx, secrets, { email, code: input.code }, now)
-          if (verdict === 'WRONG') await countAndTell(tx, account, { now, publicUrl: settings.publicUrl })
+          if (verdict === 'WRONG')
+            await countAndTell(tx, account, { now, publicUrl: settings.publicUrl, secrets })
           if (verdict === 'EXPIRED') return refuse('VCODE_EXPIRED')
           if (verdict !== 'RIGHT') return refuse('INVALID_VCODE')
           const token = await issueMailToken(tx, { kind: 'findpw', email, customerId }, now)

@@ -15,7 +15,7 @@ import { queueLetter } from '../../../../domain/letters/queue-letter.ts'
 import { type AccountServices, languageOf, mailsPerAddress, rates } from '../services.ts'
 import { setPassword } from './set-password.ts'
 
-function registerResetMail({ handle, db, clock, settings, throttle }: AccountServices): void {
+function registerResetMail({ handle, db, clock, secrets, settings, throttle }: AccountServices): void {
   handle(
     findPassword,
     async ({ input, cookies, acceptLanguage }) =>
@@ -29,7 +29,7 @@ function registerResetMail({ handle, db, clock, settings, throttle }: AccountSer
         const token = await issueMailToken(tx, { kind: 'findpw', email, customerId }, now)
         const values = { link: resetUrl(settings.publicUrl, token) }
         const language = languageOf({ cookies, acceptLanguage })
-        await queueLetter(tx, { to: email, language, template: 'resetLink', values }, now)
+        await queueLetter(tx, secrets, { to: email, language, template: 'resetLink', values }, now)
         await audit(tx, {
           actor: 'SYSTEM',
           action: findPassword.path,
@@ -45,7 +45,7 @@ function registerResetMail({ handle, db, clock, settings, throttle }: AccountSer
 
 /** A reset by the link in a mail, or by the token that a verification code earns. */
 export function registerPasswordReset(services: AccountServices): void {
-  const { handle, db, clock, settings } = services
+  const { handle, db, clock, secrets, settings } = services
   registerResetMail(services)
 
   handle(
@@ -68,7 +68,7 @@ export function registerPasswordReset(services: AccountServices): void {
         if (!token.ok) return token
         await saveMailTokenUse(tx, input.token, now)
         const { publicUrl } = settings
-        await setPassword(tx, { account, passwordHash, action: resetPassword.path, publicUrl }, now)
+        await setPassword(tx, { account, passwordHash, action: resetPassword.path, publicUrl, secrets }, now)
         return ok({})
       })
     },

@@ -6,6 +6,7 @@ import { endSessions } from '../../../../domain/account/session/store.ts'
 import { audit } from '../../../../domain/audit/audit.ts'
 import { queueLetter } from '../../../../domain/letters/queue-letter.ts'
 import type { Tx } from '../../../../platform/database/database.ts'
+import type { Secrets } from '../../../../platform/secrets.ts'
 
 interface PasswordChange {
   account: Account
@@ -13,6 +14,7 @@ interface PasswordChange {
   keepsSession?: bigint
   action: string
   publicUrl: string
+  secrets: Secrets
 }
 
 /**
@@ -27,7 +29,7 @@ export async function setPassword(tx: Tx, change: PasswordChange, now: Instant):
   await replaceMailTokens(tx, { kind: 'findpw', email: account.email }, now)
   await deleteCode(tx, account.email)
   const values = { at: now, zone: account.zone, publicUrl: change.publicUrl }
-  await queueLetter(tx, { to: account.email, template: 'passwordChanged', values }, now)
+  await queueLetter(tx, change.secrets, { to: account.email, template: 'passwordChanged', values }, now)
   await audit(tx, {
     actor: account,
     action: change.action,
