@@ -6,11 +6,11 @@ const counting = {
 }
 const life = {
   file: 'server/src/domain/events/offer-life.ts',
-  tests: ['server/src/delivery/calls/event.test.ts', 'server/src/delivery/http/routes.test.ts'],
+  tests: ['server/src/domain/events/offer-life.test.ts'],
 }
 const charges = {
   file: 'server/src/domain/events/charges.ts',
-  tests: ['tests/billing/rules.test.ts', 'tests/billing/one-won.test.ts'],
+  tests: ['tests/billing/rules.test.ts', 'tests/simulation/simulation.test.ts'],
 }
 
 export const eventMutants: readonly Mutant[] = [

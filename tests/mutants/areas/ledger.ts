@@ -12,7 +12,7 @@ const proof = {
 const volts = { ...proof, file: 'server/src/domain/ledger/device-volts.ts' }
 const charges = {
   file: 'server/src/domain/events/charges.ts',
-  tests: ['tests/billing/rules.test.ts', 'tests/billing/one-won.test.ts'],
+  tests: ['tests/billing/rules.test.ts', 'tests/simulation/simulation.test.ts'],
 }
 
 export const ledgerMutants: readonly Mutant[] = [

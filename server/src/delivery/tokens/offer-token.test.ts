@@ -33,7 +33,7 @@ function numbers(seed: number): (below: number) => number {
 describe('a token', () => {
   test('carries its offer unchanged, for device ids of every length', () => {
     for (let length = 1; length <= 64; length++) {
-      const offer = anOffer({ deviceId: '!~'.repeat(32).slice(0, length), isSample: length % 2 === 0 })
+      const offer = anOffer({ deviceId: '!~aZ'.repeat(16).slice(0, length), isSample: length % 2 === 0 })
       expect(tokens.open(tokens.seal(offer))).toEqual(offer)
     }
   })

@@ -134,6 +134,21 @@ describe('a click without its impression', () => {
   })
 })
 
+test.each([
+  ['CLICK', 'IMPRESSION'],
+  ['WATCH', 'IMPRESSION'],
+  ['INSTALL', 'CLICK'],
+  ['ACTION', 'CLICK'],
+] as const)('%s does not count before its %s has counted', (action, required) => {
+  const others = (['IMPRESSION', 'CLICK', 'WATCH'] as const).filter(
+    (other) => ![action, required].includes(other),
+  )
+  const counter = taken({ counted: others.map((other) => event(other)) }, event(action))
+  expect(actionsOf(counter)).toEqual([])
+  expect(counter.waiting).toHaveLength(1)
+  expect(actionsOf(taken({ counted: [event(required)] }, event(action)))).toEqual([action])
+})
+
 describe('an install', () => {
   const installed = (after: number) =>
     taken(
