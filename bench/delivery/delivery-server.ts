@@ -3,6 +3,7 @@ import { createDelivery } from '../../server/src/delivery/delivery.ts'
 import { AppRequest } from '../../server/src/delivery/fast/app-request.ts'
 import type { EventLog } from '../../server/src/domain/events/event-log.ts'
 import { openEventLog } from '../../server/src/domain/events/open-event-log.ts'
+import { PostgresBroadcast } from '../../server/src/platform/broadcast/postgres-broadcast.ts'
 import { ProgramClock } from '../../server/src/platform/clock.ts'
 import { Database } from '../../server/src/platform/database/database.ts'
 import { makeLog } from '../../server/src/platform/log.ts'
@@ -36,6 +37,7 @@ const { log: eventLog, reader: eventReader } = await openEventLog({
 const delivery = createDelivery({
   ...services,
   eventReader,
+  broadcast: new PostgresBroadcast(services.db, 'delivery_shown'),
   secrets: new Secrets(secretKey),
   settings: { publicUrl: 'http://localhost:3000', frequencyCap: 10, rateLimits: true, trustedProxies: 0 },
   fileUrl: (name) => `http://localhost:3000/files/${name}`,

@@ -14,6 +14,7 @@ import type { EventReader } from './domain/events/event-reader.ts'
 import { openEventLog } from './domain/events/open-event-log.ts'
 import { billingLag } from './domain/events/partitions/billing-lag.ts'
 import { foldLag } from './domain/reports/fold-lag.ts'
+import { openBroadcast } from './platform/broadcast/open-broadcast.ts'
 import { ProgramClock } from './platform/clock.ts'
 import { Database } from './platform/database/database.ts'
 import { databaseMetrics } from './platform/database/metrics.ts'
@@ -118,8 +119,9 @@ async function startRoles(foundation: Foundation, onStarted: (stopper: Stopper) 
   let delivery: Delivery | undefined
   if (settings.roles.has('delivery')) {
     const materialUrl = (name: string) => fileUrl(settings.publicUrl, name)
+    const broadcast = await openBroadcast({ db, log, settings })
     delivery = createDelivery({
-      ...{ db, clock, secrets, log, settings, eventLog, eventReader, playground },
+      ...{ db, clock, secrets, log, settings, eventLog, eventReader, broadcast, playground },
       fileUrl: materialUrl,
     })
     onStarted({ name: 'delivery', stop: delivery.stop })

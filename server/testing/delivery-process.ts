@@ -5,6 +5,8 @@ import { createDelivery, type Delivery } from '../src/delivery/delivery.ts'
 import { AppRequest } from '../src/delivery/fast/app-request.ts'
 import type { Playground } from '../src/domain/auction/playground-store.ts'
 import { openEventLog } from '../src/domain/events/open-event-log.ts'
+import type { Broadcast } from '../src/platform/broadcast/broadcast.ts'
+import { PostgresBroadcast } from '../src/platform/broadcast/postgres-broadcast.ts'
 import type { ProgramClock } from '../src/platform/clock.ts'
 import { Database } from '../src/platform/database/database.ts'
 import { makeLog } from '../src/platform/log.ts'
@@ -17,6 +19,8 @@ export interface ProcessOptions {
   frequencyCap?: number
   countsPromises?: boolean
   playground?: Playground
+  /** By default through the database. */
+  broadcast?: Broadcast
 }
 
 const log = makeLog('silent')
@@ -42,6 +46,7 @@ export class DeliveryProcess {
     })
     const delivery = createDelivery({
       ...{ db, clock, secrets, log, eventLog, eventReader, playground },
+      broadcast: options.broadcast ?? new PostgresBroadcast(db, 'delivery_shown'),
       settings: {
         ...{ publicUrl: 'http://ads.voltline.test', rateLimits: false, trustedProxies: 0 },
         frequencyCap: options.frequencyCap ?? 1_000_000,

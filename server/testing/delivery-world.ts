@@ -10,6 +10,7 @@ import type { Playground } from '../src/domain/auction/playground-store.ts'
 import type { EventLog } from '../src/domain/events/event-log.ts'
 import type { EventReader } from '../src/domain/events/event-reader.ts'
 import { openEventLog } from '../src/domain/events/open-event-log.ts'
+import { PostgresBroadcast } from '../src/platform/broadcast/postgres-broadcast.ts'
 import { ProgramClock } from '../src/platform/clock.ts'
 import { Database } from '../src/platform/database/database.ts'
 import { makeLog } from '../src/platform/log.ts'
@@ -94,6 +95,7 @@ export class DeliveryWorld extends DeliveryRows {
       secrets: this.secrets,
       eventLog: this.#eventLog,
       eventReader: this.eventReader,
+      broadcast: new PostgresBroadcast(this.db, 'delivery_shown'),
       log: makeLog('silent'),
       settings: {
         publicUrl,

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { type DemoVisit, demoVisit } from '@voltline/contract'
 import { instant, type MediumId, type Millionths, micros, minute, won } from '@voltline/kernel'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createBilling } from '../../server/src/billing/billing.ts'
 import { openEventLog } from '../../server/src/domain/events/open-event-log.ts'
 import { cashOf, outside } from '../../server/src/domain/ledger/account.ts'
 import { post } from '../../server/src/domain/ledger/ledger.ts'
+import { openBroadcast } from '../../server/src/platform/broadcast/open-broadcast.ts'
 import { ProgramClock } from '../../server/src/platform/clock.ts'
 import { Database } from '../../server/src/platform/database/database.ts'
 import { makeLog } from '../../server/src/platform/log.ts'
+import { parseNatsUrl } from '../../server/src/platform/nats/nats-url.ts'
 import { Secrets } from '../../server/src/platform/secrets.ts'
 import { type FreshDatabase, freshDatabase } from '../../server/testing/database.ts'
 import {
@@ -19,6 +21,7 @@ import {
 } from '../../server/testing/delivery-process.ts'
 import { DeliveryRows, type TestApp } from '../../server/testing/delivery-rows.ts'
 import { eventually } from '../../server/testing/eventually.ts'
+import { requireNats, startNats } from '../../server/testing/nats-server.ts'
 
 const cap = 3
 const price = 1_000
@@ -92,6 +95,24 @@ test('a frequency cap holds across processes, and for one that starts later', as
   const c = await startProcess({ frequencyCap: cap })
   expect((await request(c, 'phone')).error).toBe('EXCEEDED_IMPRESSION')
   expect(await isServed(c, 'other-phone')).toBe(true)
+})
+
+test('a frequency cap holds across processes that tell each other on NATS', async (context) => {
+  requireNats(context)
+  const nats = await startNats()
+  onTestFinished(() => nats.stop())
+  const servers = parseNatsUrl(nats.url)
+  if (!servers) throw new Error('The server has a URL.')
+  const settings = { nats: { servers, credsPath: undefined, prefix: 'voltline' } }
+  const start = async () => {
+    const broadcast = await openBroadcast({ db, log: makeLog('silent'), settings })
+    return startProcess({ frequencyCap: cap, broadcast })
+  }
+  await anAd(1_000)
+  const [a, b] = [await start(), await start()]
+  for (const to of [a, b, a]) await show(a, to, 'phone')
+  await eventually(async () => (await request(b, 'phone')).error === 'EXCEEDED_IMPRESSION')
+  await Promise.all([stop(a), stop(b)])
 })
 
 test('three processes together offer no more than an ad can pay, however the requests are spread', async () => {

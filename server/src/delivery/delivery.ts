@@ -5,7 +5,6 @@ import type { Playground } from '../domain/auction/playground-store.ts'
 import type { EventLog } from '../domain/events/event-log.ts'
 import type { EventReader } from '../domain/events/event-reader.ts'
 import type { Broadcast } from '../platform/broadcast/broadcast.ts'
-import { PostgresBroadcast } from '../platform/broadcast/postgres-broadcast.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Log } from '../platform/log.ts'
 import type { Secrets } from '../platform/secrets.ts'
@@ -38,8 +37,8 @@ export interface DeliveryServices {
   fileUrl: (name: string) => string
   eventLog: EventLog
   eventReader: EventReader
-  /** To the other delivery processes; by default through the database. */
-  broadcast?: Broadcast
+  /** To the other delivery processes. */
+  broadcast: Broadcast
   /** Only with demo data. */
   playground?: Playground | undefined
 }
@@ -59,8 +58,7 @@ export interface Delivery {
 /** Role delivery: decides which ad to serve, accepts reported events, and follows the database. */
 export function createDelivery(services: DeliveryServices): Delivery {
   const { db, clock, secrets, log, settings } = services
-  const { playground } = services
-  const broadcast = services.broadcast ?? new PostgresBroadcast(db, 'delivery_peers')
+  const { broadcast, playground } = services
   const countsPromises = settings.countsPromises ?? true
   const snapshot = new Snapshot(playground?.customers, { countsPromises })
   const caps = new FrequencyCaps(settings.frequencyCap)
