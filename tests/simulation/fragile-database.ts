@@ -7,6 +7,7 @@ import {
   type TransactionLimits,
   Tx,
 } from '../../server/src/platform/database/database.ts'
+import type { Query } from '../../server/src/platform/database/sql.ts'
 
 export interface Statement {
   text: string
@@ -30,6 +31,8 @@ export class Crash extends Error {}
 /** The program's database, with a process that can die at any point and statements that can be changed. */
 export class FragileDatabase extends Database {
   crashAt: CrashPoint | undefined
+  /** While it is set, the process is paused: it can read the log, but neither beats nor begins a transaction. */
+  paused: Promise<void> | undefined
   readonly #meddler: Meddler | undefined
 
   constructor(options: DatabaseOptions, meddler?: Meddler) {
@@ -38,6 +41,7 @@ export class FragileDatabase extends Database {
   }
 
   override async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    await this.paused
     if (this.crashAt === undefined && !this.#meddler) return super.transaction(work)
     const crashAt = this.crashAt
     this.crashAt = undefined
@@ -56,6 +60,11 @@ export class FragileDatabase extends Database {
       if (isOver) client.drop(new Crash())
       this.writers.release(client)
     }
+  }
+
+  override async statement<R extends object>(query: Query<R>, msMax: number): Promise<R[]> {
+    await this.paused
+    return super.statement(query, msMax)
   }
 
   override snapshot<T>(work: (session: ReadSession) => Promise<T>, limits?: TransactionLimits): Promise<T> {

@@ -24,7 +24,15 @@ test('money, counts, statuses and reports agree with the model', async () => {
       `${sum(({ crashes }) => crashes)} crashes, ${sum(({ zoneChanges }) => zoneChanges)} zone changes.`,
   )
   // A simulation that never reaches a limit and never crashes would prove little.
-  for (const figure of ['charged', 'unpaid', 'invalid', 'completed', 'crashes', 'zoneChanges'] as const) {
+  for (const figure of [
+    'charged',
+    'unpaid',
+    'invalid',
+    'completed',
+    'crashes',
+    'fenced',
+    'zoneChanges',
+  ] as const) {
     expect(sum((outcome) => outcome[figure])).toBeGreaterThan(0)
   }
 })

@@ -135,6 +135,7 @@ class Simulation {
       [5, () => this.#release()],
       [14, () => this.#batch()],
       [4, () => this.#crash()],
+      [1, () => this.#pause()],
       [18, () => this.#passTime()],
       [6, () => this.#edit()],
       [2, () => this.#credit()],
@@ -168,7 +169,7 @@ class Simulation {
     await Promise.all(
       batches.map(async (batch) => {
         if (batch.length === 0) return
-        await this.#world.log.append(batch)
+        await this.#world.append(batch)
         for (const event of batch) this.#acknowledged.add(idOf(event))
       }),
     )
@@ -216,6 +217,36 @@ class Simulation {
     }
   }
 
+  /** A process pauses after it has read the log, is taken over, and wakes up when others have billed further. */
+  async #pause(): Promise<void> {
+    const { process } = this.#world
+    let wake = () => {}
+    await this.#runBatch(process.billing)
+    await this.#arrive()
+    process.db.paused = new Promise((resolve) => {
+      wake = resolve
+    })
+    const batch = this.#runBatch(process.billing)
+    batch.catch(() => {})
+    for (let tries = 0; tries < 300 && (await this.#holds(process.billing)); tries++) {
+      await this.#runBatch(this.#world.otherThan(process).billing)
+      await wait(10)
+    }
+    this.#pending.push(...someTraffic(this.#world, devices))
+    await this.#arrive()
+    for (let batches = 0; batches < 2; batches++) await this.#runBatch(this.#world.otherThan(process).billing)
+    await this.#follow()
+    process.db.paused = undefined
+    wake()
+    await batch
+    await this.#follow()
+  }
+
+  async #holds(billing: Billing): Promise<boolean> {
+    const states = await this.#world.db.read(readPartitions)
+    return states.some(({ holder }) => holder === billing.id)
+  }
+
   async #crash(): Promise<void> {
     const process = this.#world.process
     process.db.crashAt = this.#random.chance(0.7)
@@ -241,7 +272,10 @@ class Simulation {
   async #followPartition(state: PartitionState): Promise<void> {
     const { partition, billedUntil } = state
     const before = this.#positions.get(partition) ?? logStart
-    if (isBefore(state, before)) this.wrong.push(`the position of partition ${partition} went back`)
+    if (isBefore(state, before)) {
+      this.wrong.push(`the position of partition ${partition} went back`)
+      return
+    }
     const events = (
       await this.#world.rows(sql<EventRow>`
         select * from event

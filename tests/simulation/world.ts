@@ -4,6 +4,7 @@ import { type Billing, createBilling } from '../../server/src/billing/billing.ts
 import type { Random } from '../../server/src/demo/random.ts'
 import type { Account } from '../../server/src/domain/account/customer-store.ts'
 import { keepSpendingDay } from '../../server/src/domain/ad/spending/store.ts'
+import type { OfferEvent } from '../../server/src/domain/events/event-log.ts'
 import { preparePartitions } from '../../server/src/domain/events/partitions/partition-count.ts'
 import { PostgresEventLog } from '../../server/src/domain/events/postgres-event-log.ts'
 import { PostgresEventReader } from '../../server/src/domain/events/postgres-event-reader.ts'
@@ -28,6 +29,8 @@ const beatMs = 50
 export interface Plant {
   meddler?: (world: World) => Meddler
   networkShare?: Millionths
+  /** Changes an event on its way into the log. */
+  event?: (event: OfferEvent) => OfferEvent
 }
 
 const networkShare = 200_000 as Millionths
@@ -89,6 +92,17 @@ export class World {
     const process = this.#processes[number] ?? this.#startProcess()
     this.#processes[number] = process
     return process
+  }
+
+  otherThan(process: BillingProcess): BillingProcess {
+    const number = this.#processes.findIndex((other) => other !== process)
+    const other = this.#processes[number] ?? this.#startProcess()
+    this.#processes[number] = other
+    return other
+  }
+
+  append(events: readonly OfferEvent[]): Promise<boolean[]> {
+    return this.log.append(events.map((event) => this.#plant.event?.(event) ?? event))
   }
 
   #startProcess(): BillingProcess {

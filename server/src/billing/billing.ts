@@ -36,6 +36,8 @@ export interface RoundOutcome {
 }
 
 export interface Billing {
+  /** Names this process among those that share the partitions. */
+  readonly id: string
   /** Bills this process's share of the partitions in the background until `stop`. */
   start(): void
   stop(): Promise<void>
@@ -62,6 +64,7 @@ const retryMs = 500
 const drainPollMs = 20
 
 class BillingProcess implements Billing {
+  readonly id: string
   readonly metrics: Registry
   readonly #services: BillingServices
   readonly #leases: PartitionLeases
@@ -78,6 +81,7 @@ class BillingProcess implements Billing {
     const { db, eventReader, settings } = services
     this.#services = services
     this.#leases = new PartitionLeases({ db, partitions: eventReader.partitions, beatMs: settings.beatMs })
+    this.id = this.#leases.process
     this.#lockWatch = new LockWatch(db)
     this.metrics = makeBillingMetrics(services, { counts: this.#counts, lockWatch: this.#lockWatch })
   }
