@@ -19,6 +19,7 @@ import type { Log } from '../../platform/log.ts'
 import { isCommonPassword } from '../../platform/passwords/common-passwords.ts'
 import { type AdmittedPasswords, admitPasswords } from '../../platform/passwords/passwords.ts'
 import { type Rate, RateLimiter } from '../../platform/rate-limit/rate-limiter.ts'
+import { SharedRateLimiter } from '../../platform/rate-limit/shared-rate-limiter.ts'
 import { KeyedSemaphore, type SemaphoreLimits } from '../../platform/sync/semaphore.ts'
 import { answerOnce } from './answer-once.ts'
 import { type DeclaredFileEntry, readMultipart } from './request/multipart.ts'
@@ -53,7 +54,10 @@ type PasswordHandler<C extends Call> = (
 ) => Promise<Result<Output<C>, Refusal<C> | 'TRYAGAIN_LATER'>>
 
 export interface CallOptions {
+  /** Per network. */
   rate?: Rate
+  /** Counts the calls of all processes together, at the cost of a statement; otherwise each process counts its own. */
+  isRateShared?: true
 }
 export interface PasswordOptions extends CallOptions {
   /** How many password hashes the call computes at most. Only then is it given `passwords`. */
@@ -217,13 +221,21 @@ const admitted =
 
 export function makeHandle(services: HandleServices): Handle {
   const limiter = new RateLimiter()
+  const sharedLimiter = new SharedRateLimiter(services.db)
   const permits = new KeyedSemaphore(tokenLimits)
 
-  async function serve<C extends Call>(call: C, handler: Handler<C>, rate: Rate, exchange: Exchange) {
+  async function mayCall(call: Call, address: string, options: CallOptions | undefined): Promise<boolean> {
+    if (!services.rateLimits) return true
+    const rate = options?.rate ?? (call.who === 'PUBLIC' ? publicRate : personalRate)
+    const now = services.clock.now()
+    const network = networkOf(address)
+    return options?.isRateShared
+      ? sharedLimiter.take([call.path, network], rate, now)
+      : limiter.take(`${call.path} ${network}`, rate, now)
+  }
+
+  async function serve<C extends Call>(call: C, handler: Handler<C>, exchange: Exchange) {
     const { request, reply } = exchange
-    const key = `${call.path} ${networkOf(request.ip)}`
-    if (services.rateLimits && !limiter.take(key, rate, services.clock.now()))
-      return sendReply(reply, { ...busy })
     const { accessToken } = credentialsOf(request.headers)
     if (call.who === 'PUBLIC' || !accessToken) return respond(services, call, handler, exchange)
     const release = await permits.acquire(accessToken)
@@ -237,13 +249,15 @@ export function makeHandle(services: HandleServices): Handle {
 
   return <C extends Call>(call: C, handler: PasswordHandler<C>, options?: CallOptions | PasswordOptions) => {
     assert(calls.includes(call), `${call.path} is in the contract’s list of calls`)
-    const rate = options?.rate ?? (call.who === 'PUBLIC' ? publicRate : personalRate)
     const run = options && 'hashes' in options ? admitted(handler, options.hashes) : (handler as Handler<C>)
     for (const url of pathsOf(call)) {
       services.app.route({
         method: call.method,
         url,
-        handler: (request, reply) => serve(call, run, rate, { request, reply }),
+        handler: async (request, reply) =>
+          (await mayCall(call, request.ip, options))
+            ? serve(call, run, { request, reply })
+            : sendReply(reply, { ...busy }),
       })
     }
   }

@@ -54,7 +54,7 @@ export function registerSignin({ handle, db, clock, sessions, throttle }: Accoun
         return ok({ accessToken, user: toUser(account, sessionKey, now) })
       })
     },
-    { rate: rates.guess, hashes: 1 },
+    { rate: rates.guess, isRateShared: true, hashes: 1 },
   )
 
   handle(signinCheck, async ({ input }) => {

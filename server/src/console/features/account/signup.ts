@@ -54,7 +54,7 @@ function registerAuthMail({ handle, db, clock, secrets, settings, throttle }: Ac
           return ok({})
         })
       }),
-    { rate: rates.mail },
+    { rate: rates.mail, isRateShared: true },
   )
 }
 
@@ -101,7 +101,7 @@ function registerSignupCall({ handle, db, clock, secrets }: AccountServices): vo
         throw fault
       }
     },
-    { rate: rates.guess, hashes: 1 },
+    { rate: rates.guess, isRateShared: true, hashes: 1 },
   )
 }
 
@@ -127,6 +127,6 @@ export function registerSignup(services: AccountServices): void {
         const registTime = isoInZone(account.registeredAt, account.zone)
         return ok({ exist: 1 as const, email: account.email, registTime })
       }),
-    { rate: rates.lookup },
+    { rate: rates.lookup, isRateShared: true },
   )
 }

@@ -1,6 +1,8 @@
-import { changePassword, confirmPw, findEmail, findPassword, signin } from '@voltline/contract'
+import { changePassword, confirmPw, contact, findEmail, findPassword, signin } from '@voltline/contract'
 import { hour, minute, second } from '@voltline/kernel'
 import { describe, expect, test } from 'vitest'
+import { Client } from '../../../../testing/client.ts'
+import { ProgramProcess } from '../../../../testing/program-process.ts'
 import { testPassword, useTestServer } from '../../../../testing/test-server.ts'
 import { SigninLimit } from '../../../domain/account/signin-limit.ts'
 import { Throttle } from '../../../platform/rate-limit/throttle.ts'
@@ -119,6 +121,30 @@ describe('limits per e-mail address', () => {
     expect(await successes(() => at('192.0.2.1').call(findEmail, { email: server.freshEmail() }))).toBe(20)
     const { email } = await server.customer('ADVERTISER')
     expect(await successes((count) => at(`192.0.2.${count + 2}`).call(findEmail, { email }))).toBe(20)
+  })
+})
+
+describe('several web processes', () => {
+  test('a network’s calls at all of them count together', async () => {
+    const second = new ProgramProcess({
+      ...{ DATABASE_URL: server.db.url, RATE_LIMITS: '1', TRUST_PROXY: '1' },
+      VOLTLINE_NOW: new Date(server.now).toISOString(),
+    })
+    await second.start()
+    try {
+      const elsewhere = new Client(second.url)
+      elsewhere.headers = { 'x-forwarded-for': '192.0.2.200' }
+      const here = at('192.0.2.200')
+      const message = { name: 'Mina', email: server.freshEmail(), message: 'Hello' }
+      const errors = []
+      for (const client of [here, elsewhere, here, elsewhere, here, elsewhere, here]) {
+        errors.push((await client.call(contact, message)).error)
+      }
+      const refused = ['TRYAGAIN_LATER', 'TRYAGAIN_LATER']
+      expect(errors).toEqual([...Array.from({ length: 5 }, () => 'API_FORBIDDEN'), ...refused])
+    } finally {
+      await second.remove()
+    }
   })
 })
 

@@ -7,7 +7,7 @@ import {
   type Output,
   requestApiKey,
 } from '@voltline/contract'
-import { isoInZone, ok, type Refused, refuse, type Zone } from '@voltline/kernel'
+import { isoInZone, minute, ok, type Refused, refuse, type Zone } from '@voltline/kernel'
 import { type App, edit, requestKey } from '../../../domain/app/app.ts'
 import {
   allApps,
@@ -21,6 +21,7 @@ import {
 } from '../../../domain/app/store.ts'
 import { audit } from '../../../domain/audit/audit.ts'
 import { breaks } from '../../../platform/database/faults.ts'
+import type { Rate } from '../../../platform/rate-limit/rate-limiter.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
 import type { FeatureServices } from '../../feature.ts'
 
@@ -31,6 +32,9 @@ const toRow = (app: App) => ({
   Approval: app.approved,
   ApiKeyStatus: app.keyStatus,
 })
+
+/** Requests for API keys, per network. */
+const keyRate: Rate = { count: 20, windowMs: minute }
 
 const toDetail = (app: App, owner: { zone: Zone; secrets: Secrets }): Output<typeof getApp>['app'] => ({
   ...toRow(app),
@@ -117,23 +121,26 @@ function registerWriting({ handle, db, clock }: FeatureServices): void {
     )
   })
 
-  handle(requestApiKey, async ({ input, session }) =>
-    db.transaction(async (tx) => {
-      const now = clock.now()
-      const app = await findAppForUpdate(tx, session.customerId, input.appID)
-      if (!app) return refuse('NO_PERMISSION')
-      const requested = requestKey(app, now)
-      if (!requested.ok) return requested
-      await saveApp(tx, requested.value)
-      await saveKeyRequest(tx, app.id, now)
-      await audit(tx, {
-        actor: session,
-        action: requestApiKey.path,
-        entity: 'app',
-        entityId: app.id,
-        at: now,
-      })
-      return ok({})
-    }),
+  handle(
+    requestApiKey,
+    async ({ input, session }) =>
+      db.transaction(async (tx) => {
+        const now = clock.now()
+        const app = await findAppForUpdate(tx, session.customerId, input.appID)
+        if (!app) return refuse('NO_PERMISSION')
+        const requested = requestKey(app, now)
+        if (!requested.ok) return requested
+        await saveApp(tx, requested.value)
+        await saveKeyRequest(tx, app.id, now)
+        await audit(tx, {
+          actor: session,
+          action: requestApiKey.path,
+          entity: 'app',
+          entityId: app.id,
+          at: now,
+        })
+        return ok({})
+      }),
+    { rate: keyRate, isRateShared: true },
   )
 }

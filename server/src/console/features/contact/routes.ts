@@ -33,6 +33,6 @@ export function registerContact({ handle, db, clock, secrets, settings }: Featur
           return ok({})
         })
       }),
-    { rate: contactRate },
+    { rate: contactRate, isRateShared: true },
   )
 }

@@ -21,6 +21,6 @@ export function registerHumanCheck({ handle, db, clock, secrets, log, settings }
       setCookie(humanPassCookie, pass, { maxAgeMs: limits.humanPassLifeMs })
       return ok({})
     },
-    { rate: solutionRate },
+    { rate: solutionRate, isRateShared: true },
   )
 }

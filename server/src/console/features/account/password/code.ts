@@ -43,7 +43,7 @@ function registerSendCode({ handle, db, clock, secrets, throttle }: AccountServi
           return ok({})
         })
       }),
-    { rate: rates.mail },
+    { rate: rates.mail, isRateShared: true },
   )
 }
 
@@ -97,6 +97,6 @@ export function registerVerificationCode(services: AccountServices): void {
           return ok({ token })
         })
       }),
-    { rate: rates.guess },
+    { rate: rates.guess, isRateShared: true },
   )
 }

@@ -39,7 +39,7 @@ function registerResetMail({ handle, db, clock, secrets, settings, throttle }: A
         })
         return ok({})
       }),
-    { rate: rates.mail },
+    { rate: rates.mail, isRateShared: true },
   )
 }
 
@@ -72,6 +72,6 @@ export function registerPasswordReset(services: AccountServices): void {
         return ok({})
       })
     },
-    { rate: rates.guess, hashes: 1 },
+    { rate: rates.guess, isRateShared: true, hashes: 1 },
   )
 }

@@ -44,7 +44,7 @@ export function registerOperatorAccount({ handle, db, clock, settings }: Feature
         return ok({ accessToken, user })
       })
     },
-    { rate: signinRate, hashes: 1 },
+    { rate: signinRate, isRateShared: true, hashes: 1 },
   )
 
   handle(adminSignout, async ({ session }) =>
