@@ -13,15 +13,10 @@ import { makeLog } from '../../server/src/platform/log.ts'
 import { parseNatsUrl } from '../../server/src/platform/nats/nats-url.ts'
 import { Secrets } from '../../server/src/platform/secrets.ts'
 import { type FreshDatabase, freshDatabase } from '../../server/testing/database.ts'
-import {
-  callSdk,
-  DeliveryProcess,
-  type ProcessOptions,
-  testPartitions,
-} from '../../server/testing/delivery-process.ts'
 import { DeliveryRows, type TestApp } from '../../server/testing/delivery-rows.ts'
 import { eventually } from '../../server/testing/eventually.ts'
 import { requireNats, startNats } from '../../server/testing/nats-server.ts'
+import { callSdk, DeliveryProcess, type ProcessOptions, testPartitions } from './delivery-process.ts'
 
 const cap = 3
 const price = 1_000

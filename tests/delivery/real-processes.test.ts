@@ -4,10 +4,10 @@ import { ProgramClock } from '../../server/src/platform/clock.ts'
 import { Database } from '../../server/src/platform/database/database.ts'
 import { Secrets } from '../../server/src/platform/secrets.ts'
 import { type FreshDatabase, freshDatabase } from '../../server/testing/database.ts'
-import { callSdk } from '../../server/testing/delivery-process.ts'
 import { DeliveryRows, type TestApp } from '../../server/testing/delivery-rows.ts'
 import { eventually } from '../../server/testing/eventually.ts'
 import { ProgramProcess } from '../../server/testing/program-process.ts'
+import { callSdk } from './delivery-process.ts'
 
 const secretKey = 'a secret key that two real processes share'
 const cap = 3

@@ -11,8 +11,8 @@ import type { AdRow } from '../../server/src/platform/database/rows.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
 import { makeLog } from '../../server/src/platform/log.ts'
 import { Secrets } from '../../server/src/platform/secrets.ts'
-import { DeliveryProcess, testPartitions } from '../../server/testing/delivery-process.ts'
 import { DeliveryRows, type TestApp } from '../../server/testing/delivery-rows.ts'
+import { DeliveryProcess, testPartitions } from '../delivery/delivery-process.ts'
 
 const log = makeLog('silent')
 const networkShare = 200_000 as Millionths

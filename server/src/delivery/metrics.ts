@@ -55,6 +55,23 @@ export function makeDeliveryMetrics(services: CallServices, routes: Routes, foll
   gauge('voltline_intake_queue', 'Events waiting to be written', () => services.intake.waiting)
   gauge('voltline_intake_batches', 'Event batches written', () => services.intake.batches)
   gauge('voltline_snapshot_failures', 'Failed reads of the database', () => follower.failures)
+  addPromisedMetrics(services, gauge)
+  gauge(
+    'voltline_counts_lost',
+    'Statistics dropped because a memory limit was reached',
+    () =>
+      services.visits.lost +
+      services.traffic.lost +
+      services.snapshot.noServe.lost +
+      services.shown.lost +
+      services.sharing.lost,
+  )
+  return registry
+}
+
+type AddGauge = (name: string, help: string, read: () => number) => unknown
+
+function addPromisedMetrics(services: CallServices, gauge: AddGauge): void {
   const { promised } = services.snapshot
   gauge(
     'voltline_promised_won',
@@ -72,15 +89,4 @@ export function makeDeliveryMetrics(services: CallServices, routes: Routes, foll
     () => utilisationOf(services.snapshot.ads.values()) ?? 1,
   )
   gauge('voltline_delivery_peers', 'Other delivery processes', () => services.sharing.others)
-  gauge(
-    'voltline_counts_lost',
-    'Statistics dropped because a memory limit was reached',
-    () =>
-      services.visits.lost +
-      services.traffic.lost +
-      services.snapshot.noServe.lost +
-      services.shown.lost +
-      services.sharing.lost,
-  )
-  return registry
 }

@@ -2,6 +2,7 @@ import { operatorDays, operatorQueues, operatorToday } from '@voltline/contract'
 import {
   addDays,
   after,
+  type Day,
   isoInZone,
   localDay,
   micros,
@@ -15,7 +16,7 @@ import { readPromisedFigures } from '../../../../domain/auction/promised/figures
 import { billingLag } from '../../../../domain/events/partitions/billing-lag.ts'
 import { lastProof } from '../../../../domain/ledger/proof.ts'
 import { foldLag } from '../../../../domain/reports/fold-lag.ts'
-import { healthOf } from '../../../../domain/reports/today.ts'
+import { healthOf, type PartHealth } from '../../../../domain/reports/today.ts'
 import {
   countWaiting,
   invalidOf,
@@ -26,6 +27,7 @@ import {
   type Tally,
   unpaidOf,
 } from '../../../../domain/reports/today-store.ts'
+import type { ReadSession } from '../../../../platform/database/database.ts'
 import { oldestDueJob } from '../../../../platform/jobs/lag.ts'
 import { readPulses } from '../../../../platform/pulse.ts'
 import { toBookProof } from '../../../book-proof.ts'
@@ -35,6 +37,24 @@ const chartDays = 14
 const served = 'SUCCESS'
 
 const toTally = (tally: Tally) => ({ Reason: tally.reason, Count: tally.count })
+
+const toHealth = ({ part, state, at }: PartHealth) => ({
+  Part: part,
+  State: state,
+  Time: at === undefined ? null : isoInZone(at, seoul),
+})
+
+/** How well delivery keeps to the limits. */
+async function limitsOf(session: ReadSession, day: Day) {
+  const promised = await readPromisedFigures(session)
+  const { billable, unpaid } = await unpaidOf(session, day)
+  return {
+    Promised: promised ? micros(BigInt(promised.promisedMicros)) : null,
+    Billable: billable,
+    Unpaid: unpaid,
+    Utilisation: promised?.utilisation ?? null,
+  }
+}
 
 /** The first page of the operators' console, and the counts of its menu. */
 export function registerOperatorToday({ handle, db, clock, files, eventReader }: FeatureServices): void {
@@ -87,8 +107,6 @@ export function registerOperatorToday({ handle, db, clock, files, eventReader }:
         },
         now,
       )
-      const promised = await readPromisedFigures(tx)
-      const { billable, unpaid } = await unpaidOf(tx, date)
       return ok({
         today: {
           Time: isoInZone(now, seoul),
@@ -102,17 +120,8 @@ export function registerOperatorToday({ handle, db, clock, files, eventReader }:
         },
         answers: responses.filter((tally) => tally.reason !== served).map(toTally),
         noServe: (await noServeOf(tx, utcDay(now))).map(toTally),
-        promised: {
-          Promised: promised ? micros(BigInt(promised.promisedMicros)) : null,
-          Billable: billable,
-          Unpaid: unpaid,
-          Utilisation: promised?.utilisation ?? null,
-        },
-        health: health.map(({ part, state, at }) => ({
-          Part: part,
-          State: state,
-          Time: at === undefined ? null : isoInZone(at, seoul),
-        })),
+        promised: await limitsOf(tx, date),
+        health: health.map(toHealth),
       })
     })
   })
