@@ -7,18 +7,21 @@ import { PostgresBroadcast } from '../../server/src/platform/broadcast/postgres-
 import { ProgramClock } from '../../server/src/platform/clock.ts'
 import { Database } from '../../server/src/platform/database/database.ts'
 import { makeLog } from '../../server/src/platform/log.ts'
+import { parseNatsUrl } from '../../server/src/platform/nats/nats-url.ts'
 import { Secrets } from '../../server/src/platform/secrets.ts'
 import { report } from './child.ts'
 import { secretKey } from './load.ts'
 
-const [, , databaseUrl = '', mode = 'durable'] = process.argv
+const [, , databaseUrl = '', mode = 'durable', natsUrl = ''] = process.argv
 
 /** Responds before the commit and writes the same batches, so the difference is the cost of durability. */
 function unwaited(log: EventLog): EventLog {
   return {
     ...{ prepareDays: log.prepareDays.bind(log), findReceivedAt: log.findReceivedAt.bind(log) },
     findEvents: (offers) => log.findEvents(offers),
+    gathering: log.gathering,
     laneOf: (event) => log.laneOf(event),
+    check: () => log.check(),
     close: () => log.close(),
     append(events) {
       log.append(events).catch((fault: unknown) => process.stderr.write(`${String(fault)}\n`))
@@ -30,9 +33,10 @@ function unwaited(log: EventLog): EventLog {
 const open = (connectionsMax: number) =>
   new Database({ url: databaseUrl, connectionsMax, statementMsMax: 30_000, onLost: () => {} })
 const services = { db: open(6), clock: new ProgramClock(), log: makeLog('error') }
+const servers = parseNatsUrl(natsUrl)
 const { log: eventLog, reader: eventReader } = await openEventLog({
   ...services,
-  settings: { eventPartitions: 16 },
+  settings: { eventPartitions: 16, nats: servers && { servers, credsPath: undefined, prefix: 'bench' } },
 })
 const delivery = createDelivery({
   ...services,

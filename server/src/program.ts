@@ -130,7 +130,7 @@ async function startRoles(foundation: Foundation, onStarted: (stopper: Stopper) 
     roles.metrics.push(delivery.metrics)
   }
   if (settings.roles.has('worker')) {
-    const worker = startWorker({ db, clock, log, files, secrets, settings })
+    const worker = startWorker({ db, eventReader, clock, log, files, secrets, settings })
     onStarted({ name: 'worker', stop: worker.stop })
   }
   if (settings.roles.has('web')) {
@@ -158,7 +158,7 @@ async function startRoles(foundation: Foundation, onStarted: (stopper: Stopper) 
 }
 
 async function fillWithDemo(
-  foundation: Omit<Foundation, 'playground'>,
+  foundation: Omit<Foundation, 'playground' | 'eventLog' | 'eventReader'>,
   say: (line: string) => void,
 ): Promise<Playground | undefined> {
   const began = Date.now()
@@ -183,9 +183,9 @@ function probesOf({
   files,
   clock,
   eventReader,
+  eventLog,
 }: Omit<Foundation, 'playground'>): ReadinessProbes {
   const has = (role: Role) => settings.roles.has(role)
-  const eventLog = async () => void (await eventReader.last(0))
   const billingSeconds = () => billingLag({ db, eventReader, clock })
   const jobsLag = () =>
     db.read(async (session) => ageOf(await oldestDueJob(session, clock.now()), clock.now()))
@@ -193,7 +193,7 @@ function probesOf({
   return {
     services: {
       database: { check: () => db.check(), hasFailed: () => db.isStorageFull, isNeeded: true },
-      eventLog: { check: eventLog, isNeeded: has('delivery') || has('billing') },
+      eventLog: { check: () => eventLog.check(), isNeeded: has('delivery') || has('billing') },
       files: { check: () => files.store.check(), isNeeded: true },
     },
     lags: {
@@ -212,20 +212,23 @@ export async function start(settings: Settings, say: (line: string) => void): Pr
     const { db, stop } = await openDatabase(settings, { log, say })
     stopping.add('database', { name: 'database', stop })
     const clock = new ProgramClock(settings.startsAt)
-    const events = await openEventLog({ db, clock, log, settings })
-    stopping.add('events', { name: 'event log', stop: () => closeAll(events) })
     const base = {
       settings,
       db,
       log,
       clock,
-      eventLog: events.log,
-      eventReader: events.reader,
       secrets: new Secrets(settings.secretKey, settings.formerSecretKeys),
       files: await openFiles(settings, log),
     }
     const playground = settings.demo ? await fillWithDemo(base, say) : undefined
-    const foundation: Foundation = { ...base, playground }
+    const events = await openEventLog(base)
+    stopping.add('events', { name: 'event log', stop: () => closeAll(events) })
+    const foundation: Foundation = {
+      ...base,
+      eventLog: events.log,
+      eventReader: events.reader,
+      playground,
+    }
     const roles = await startRoles(foundation, (stopper) => stopping.add('roles', stopper))
     const health = makeHealth({
       probes: probesOf(foundation),

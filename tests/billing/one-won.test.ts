@@ -24,11 +24,13 @@ import {
   startAd,
 } from '@voltline/contract'
 import { assert, localDay, micros, seoul, won } from '@voltline/kernel'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { adDraft, giveCampaign, giveFile } from '../../server/testing/advertiser.ts'
-import { type CustomerClient, useTestServer } from '../../server/testing/test-server.ts'
+import { eventually } from '../../server/testing/eventually.ts'
+import { type NatsCluster, natsServerPath, requireNats, startNats } from '../../server/testing/nats-server.ts'
+import { type CustomerClient, TestServer } from '../../server/testing/test-server.ts'
 
-const server = useTestServer({ ROLES: 'web,delivery,billing' })
+let server: TestServer
 
 async function anApp(publisher: CustomerClient): Promise<{ appID: number; medID: number; apiKey: string }> {
   const operator = await server.operator()
@@ -106,7 +108,7 @@ async function expectBooks(advertiser: CustomerClient, publisher: CustomerClient
   expect(proof).toMatchObject({ Sum: 0n, WrongCharges: 0, WrongVolts: 0, Charges: 1, Good: true })
 }
 
-test('a won of an advertiser’s cash goes through one impression to publisher, user and network', async () => {
+async function followOneWon(): Promise<void> {
   const advertiser = await server.customer('ADVERTISER', { cash: won(100_000) })
   const publisher = await server.customer('PUBLISHER')
   const { appID, medID, apiKey } = await anApp(publisher)
@@ -135,4 +137,40 @@ test('a won of an advertiser’s cash goes through one impression to publisher, 
   await expectEarned(publisher, { appID, medID })
   expect(await sdk('/sdk/v1/user?deviceID=a-phone')).toMatchObject({ error: 'SUCCESS', volts: 0.1 })
   await expectBooks(advertiser, publisher)
+}
+
+const title = 'a won of an advertiser’s cash goes through one impression to publisher, user and network'
+
+describe('with the event log in PostgreSQL', () => {
+  beforeAll(async () => {
+    server = new TestServer()
+    await server.start({ ROLES: 'web,delivery,billing' })
+  })
+  afterAll(() => server.stop())
+  test(title, followOneWon)
+})
+
+describe('with the event log on JetStream', () => {
+  let nats: NatsCluster | undefined
+  beforeAll(async () => {
+    if (natsServerPath === undefined) return
+    nats = await startNats()
+    server = new TestServer()
+    await server.start({ ROLES: 'all', EVENT_LOG_URL: nats.url })
+  })
+  afterAll(async () => {
+    if (nats) await server.stop()
+    await nats?.stop()
+  })
+  beforeEach(requireNats)
+  test(title, followOneWon)
+
+  test('the program is ready only while JetStream answers', async () => {
+    const isReady = async () => (await fetch(`${server.url}/readyz`)).status === 200
+    await eventually(isReady)
+    await nats?.servers[0]?.kill()
+    await eventually(async () => !(await isReady()))
+    await nats?.servers[0]?.start()
+    await eventually(isReady)
+  })
 })

@@ -169,12 +169,16 @@ export async function makeHistory(services: HistoryServices, plan: HistoryPlan):
   await withEventLog({ ...services, clock }, (events) => live(services, plan, { ...events, clock }))
 }
 
-/** The log, opened with the clock of the work. */
+/**
+ * The log, opened with the clock of the work. Always in PostgreSQL: the history is billed before the program moves the
+ * log to where the settings want it.
+ */
 export async function withEventLog(
   services: Parameters<typeof openEventLog>[0],
   work: (events: { log: EventLog; reader: EventReader }) => Promise<void>,
 ): Promise<void> {
-  const events = await openEventLog(services)
+  const { eventPartitions } = services.settings
+  const events = await openEventLog({ ...services, settings: { eventPartitions } })
   try {
     await work(events)
   } finally {

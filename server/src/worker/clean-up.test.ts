@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { after, day, type Instant, instant } from '@voltline/kernel'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useFreshDatabase } from '../../testing/database.ts'
+import { PostgresEventReader } from '../domain/events/postgres-event-reader.ts'
 import { ProgramClock } from '../platform/clock.ts'
 import { Database } from '../platform/database/database.ts'
 import { at, sql } from '../platform/database/sql.ts'
@@ -71,7 +72,9 @@ test('personal data is kept as long as the privacy policy says, and no longer', 
   await addTraces('trace old', daysAgo(8))
   await addMail('mail young', daysAgo(29))
   await addMail('mail old', daysAgo(31))
-  await cleanUp({ db, clock: new ProgramClock(now), store: diskStore(folder), settings: { eventDays: 30 } })
+  const clock = new ProgramClock(now)
+  const eventReader = new PostgresEventReader({ db, clock, partitions: 1 })
+  await cleanUp({ db, eventReader, clock, store: diskStore(folder), settings: { eventDays: 30 } })
   expect(await left()).toEqual([
     'mail young',
     'message closed lately',

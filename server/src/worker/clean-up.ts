@@ -7,7 +7,9 @@ import { deleteWrongCodesBefore } from '../domain/account/mail-token/wrong-codes
 import { deleteExpiredAccessTokens } from '../domain/account/session/store.ts'
 import { deleteForgottenNetworks } from '../domain/account/signin-limit.ts'
 import { deleteInstallsBefore } from '../domain/events/counted-store.ts'
+import type { EventReader } from '../domain/events/event-reader.ts'
 import { dropEventPartitions, isFullyBilled, partitionDays } from '../domain/events/postgres-days.ts'
+import { readBillingProgress } from '../domain/events/unbilled.ts'
 import { deleteDeviceDaysBefore } from '../domain/reports/rollup/read-users.ts'
 import type { Database, Tx } from '../platform/database/database.ts'
 import { deleteExpired } from '../platform/files/clean-up.ts'
@@ -30,13 +32,18 @@ const closedMessageDaysKept = 365
 
 export interface CleanUpServices {
   db: Database
+  eventReader: EventReader
   clock: Clock
   store: FileStore
   settings: { eventDays: number }
 }
 
 /** Drops the partitions of old, fully billed days. Returns the dropped days. */
-export async function dropOldEvents({ db, clock, settings }: Omit<CleanUpServices, 'store'>): Promise<Day[]> {
+export async function dropOldEvents({
+  db,
+  clock,
+  settings,
+}: Omit<CleanUpServices, 'store' | 'eventReader'>): Promise<Day[]> {
   assert(settings.eventDays >= eventDaysMin, 'events outlive the click ids made from them')
   const oldest = addDays(utcDay(clock.now()), -settings.eventDays)
   const dropped: Day[] = []
@@ -46,6 +53,13 @@ export async function dropOldEvents({ db, clock, settings }: Omit<CleanUpService
     dropped.push(issueDay)
   }
   return dropped
+}
+
+/** Lets the log delete what is old and billed. */
+async function releaseOldEvents({ db, eventReader, clock, settings }: CleanUpServices): Promise<void> {
+  const before = after(clock.now(), -settings.eventDays * day)
+  const { positions } = await db.read(readBillingProgress)
+  for (const [partition, position] of positions) await eventReader.release(partition, position, before)
 }
 
 /** One statement each, so that none of them holds its locks for long. */
@@ -73,6 +87,7 @@ const deletions = (now: Instant): ((tx: Tx) => Promise<unknown>)[] => {
 export async function cleanUp(services: CleanUpServices): Promise<void> {
   const now = services.clock.now()
   await dropOldEvents(services)
+  await releaseOldEvents(services)
   for (const remove of deletions(now)) await services.db.transaction(remove)
   await deleteExpired(services, now)
 }

@@ -1,5 +1,6 @@
 import { type Clock, hour, minute, second } from '@voltline/kernel'
 import { AuditChain } from '../domain/audit/chain.ts'
+import type { EventReader } from '../domain/events/event-reader.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Files } from '../platform/files/open.ts'
 import { JobRunner } from '../platform/jobs/runner.ts'
@@ -19,6 +20,7 @@ import { videoHandler } from './video.ts'
 
 export interface WorkerServices {
   db: Database
+  eventReader: EventReader
   clock: Clock
   log: Log
   files: Files
@@ -44,7 +46,7 @@ export interface Worker {
 
 /** Runs jobs of every kind and the periodic chores. Any number of workers may run; each job is done by one. */
 export function startWorker(services: WorkerServices): Worker {
-  const { db, clock, log, files, settings } = services
+  const { db, eventReader, clock, log, files, settings } = services
   const { smtpUrl } = settings
   const transport = smtpUrl === undefined ? undefined : smtpTransport({ ...settings, smtpUrl })
   const handlers = [...mailHandlers({ ...services, transport }), videoHandler({ db, clock, ...files })]
@@ -62,7 +64,7 @@ export function startWorker(services: WorkerServices): Worker {
     every(cleanUpMs, {
       name: 'clean-up',
       log,
-      run: () => cleanUp({ db, clock, store: files.store, settings }),
+      run: () => cleanUp({ db, eventReader, clock, store: files.store, settings }),
     }),
   ]
   return {

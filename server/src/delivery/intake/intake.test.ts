@@ -24,6 +24,7 @@ const anEvent = (): OfferEvent => ({
 /** A log that finishes its writes when the test says so. */
 class HeldLog implements EventLog {
   readonly batches: { events: readonly OfferEvent[]; finish: () => void; fail: (fault: Error) => void }[] = []
+  readonly gathering = { ms: 0, appendsMax: 1 }
   laneOf(event: OfferEvent): number {
     return event.advertiserId
   }
@@ -41,12 +42,15 @@ class HeldLog implements EventLog {
   findEvents(): Promise<never[]> {
     return Promise.resolve([])
   }
+  check(): Promise<void> {
+    return Promise.resolve()
+  }
   close(): Promise<void> {
     return Promise.resolve()
   }
 }
 
-const limits = { queueRowsMax: 10, batchRowsMax: 4, writersMax: 1, queueMsMax: 60_000 }
+const limits = { queueRowsMax: 10, batchRowsMax: 4, queueMsMax: 60_000 }
 /** Two turns of the event loop: what the intake has scheduled by the end of the first runs before the second ends. */
 const turn = async () => {
   await immediate()

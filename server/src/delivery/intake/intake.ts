@@ -8,8 +8,6 @@ export interface IntakeLimits {
   /** Events waiting to be written; further events are refused. */
   queueRowsMax: number
   batchRowsMax: number
-  /** Batches written at the same time in one lane. */
-  writersMax: number
   /** An event that has waited longer is refused, because it would be stored too late. */
   queueMsMax: number
 }
@@ -18,7 +16,6 @@ export interface IntakeLimits {
 const defaultLimits: IntakeLimits = {
   queueRowsMax: 20_000,
   batchRowsMax: 2_000,
-  writersMax: 2,
   queueMsMax: 2 * second,
 }
 
@@ -94,14 +91,17 @@ export class Intake {
     return lane
   }
 
-  // After this turn of the event loop, so that events that arrived together are written together.
   #schedule(lane: Lane): void {
-    if (lane.isScheduled || lane.writers >= this.#limits.writersMax) return
+    const { ms, appendsMax } = this.#log.gathering
+    if (lane.isScheduled || lane.writers >= appendsMax) return
     lane.isScheduled = true
-    setImmediate(() => {
+    const write = () => {
       lane.isScheduled = false
       void this.#write(lane)
-    })
+    }
+    // At the earliest after this turn of the event loop, so that events that arrived together are written together.
+    if (ms > 0) setTimeout(write, ms)
+    else setImmediate(write)
   }
 
   async #write(lane: Lane): Promise<void> {

@@ -30,6 +30,14 @@ export interface FoundEvent extends EventKey {
   position?: { major: bigint; minor: bigint }
 }
 
+/** How events are best gathered into appends. */
+export interface Gathering {
+  /** How long to wait for more events before an append; 0 for those that arrive together. */
+  ms: number
+  /** Appends of one lane at the same time. */
+  appendsMax: number
+}
+
 /** The only way to write the log. Billing reads it: event-reader.ts. */
 export interface EventLog {
   /**
@@ -39,6 +47,7 @@ export interface EventLog {
   append(events: readonly OfferEvent[]): Promise<boolean[]>
   /** Events of one lane are best appended together; an append of one lane never waits for another lane. */
   laneOf(event: OfferEvent): number
+  readonly gathering: Gathering
   /**
    * Makes room for events of offers issued on these UTC days, also where billing counts them. Idempotent, and safe in
    * several processes at once.
@@ -48,6 +57,8 @@ export interface EventLog {
   findReceivedAt(event: EventKey): Promise<Instant | undefined>
   /** The events of these offers, each as it was first reported, oldest first; as far as the log still knows them. */
   findEvents(offers: readonly Pick<EventKey, 'issueDay' | 'offerId'>[]): Promise<FoundEvent[]>
+  /** Rejects if the log cannot be reached. */
+  check(): Promise<void>
   close(): Promise<void>
 }
 

@@ -71,6 +71,9 @@ export const partitionDays = (session: ReadSession): Promise<Day[]> =>
      order by c.relname`,
   )
 
+/** An event arrives at most 8 days after its offer; one day is for clock drift. */
+const reportDaysMax = 9
+
 /** True if every event of offers issued on that day has been billed and none of them waits. */
 export const isFullyBilled = (session: ReadSession, issueDay: Day): Promise<boolean> =>
   session.one(
@@ -79,7 +82,11 @@ export const isFullyBilled = (session: ReadSession, issueDay: Day): Promise<bool
     select not exists (select from event e left join billing_partition p using (partition)
                         where e.issue_day = ${issueDay}
                           and (p.partition is null or (e.tx, e.seq) > (p.major::text::xid8, p.minor)))
-       and not exists (select from waiting_event where issue_day = ${issueDay}) as billed`,
+       and not exists (select from waiting_event where issue_day = ${issueDay})
+       -- On JetStream the table is empty: all that can still have arrived for the day must be billed.
+       and not exists (select from event_log, billing_partition
+                        where engine = 'JETSTREAM' and billed_until < ${issueDay}::date + ${reportDaysMax}::int)
+           as billed`,
   )
 
 /** Only the owner of the tables may. */

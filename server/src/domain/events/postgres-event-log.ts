@@ -103,6 +103,7 @@ const appendReplyMsMax = 5_000
 
 /** The log in the `event` table. */
 export class PostgresEventLog implements EventLog {
+  readonly gathering = { ms: 0, appendsMax: 2 }
   readonly #db: Database
   readonly #partitions: number
   readonly #onClose: () => Promise<void>
@@ -170,6 +171,10 @@ export class PostgresEventLog implements EventLog {
          order by e.received_at, e.seq`,
       ),
     )
+  }
+
+  async check(): Promise<void> {
+    await this.#db.read((session) => session.rows(sql`select from event limit 0`))
   }
 
   close(): Promise<void> {

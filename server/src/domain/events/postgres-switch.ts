@@ -10,7 +10,14 @@ import {
 } from './partitions/partition-count.ts'
 import { readPartitions } from './partitions/partition-store.ts'
 
-const countUnbilled = (tx: Tx): Promise<number> =>
+const isOnJetStream = (tx: Tx): Promise<boolean> =>
+  tx.one(
+    (row) => row.found,
+    sql<{ found: boolean }>`select exists (select from event_log where engine = 'JETSTREAM') as found`,
+  )
+
+/** Events in the table that are not billed. */
+export const countUnbilled = (tx: Tx): Promise<number> =>
   tx.one(
     (row) => Number(row.count),
     sql<{ count: bigint }>`
@@ -29,6 +36,9 @@ export function switchPartitions(db: Database, count: number): Promise<number> {
   return db.asOwner(async (tx) => {
     const known = await lockPartitionCount(tx)
     if (known === count) return known
+    if (await isOnJetStream(tx)) {
+      throw new WrongPartitions('The log is on NATS, where the number of partitions cannot be changed yet.')
+    }
     await tx.run(sql`lock table event in exclusive mode`)
     await tx.run(sql`lock table billing_partition in exclusive mode`)
     const unbilled = await countUnbilled(tx)

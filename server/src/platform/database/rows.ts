@@ -280,6 +280,18 @@ export interface EventRow {
   partition: number
 }
 
+export interface EventLogRow {
+  only_row: boolean
+  engine: 'POSTGRES' | 'JETSTREAM'
+  network_id: string | null
+}
+
+export interface EventStreamRow {
+  partition: number
+  stream_created: string
+  origin: bigint
+}
+
 export interface FileRow {
   file_id: bigint
   name: string

@@ -34,6 +34,7 @@ const services = (networkId = 'network-1') => ({
   makeDays: () => Promise.resolve(),
   findReceivedAt: () => Promise.resolve(undefined),
   originOf: () => Promise.resolve(0n),
+  check: () => Promise.resolve(),
 })
 
 async function open(settings: JetStreamSettings, networkId?: string): Promise<LogUnderTest> {

@@ -27,6 +27,8 @@ export interface JetStreamLogOptions {
   makeDays: (days: readonly Day[]) => Promise<void>
   /** Finds an event that this process does not remember. */
   findReceivedAt: (event: EventKey) => Promise<Instant | undefined>
+  /** Rejects if JetStream does not answer. */
+  check: () => Promise<unknown>
   onClose?: () => Promise<void>
 }
 
@@ -39,6 +41,8 @@ const isFinal = (fault: unknown): boolean =>
  * it. An event that was appended twice is in the log twice, and billing counts it once.
  */
 export class JetStreamEventLog implements EventLog {
+  /** A message costs its servers as much as dozens of events, so a stream gets one at a time. */
+  readonly gathering = { ms: 3, appendsMax: 1 }
   readonly #options: JetStreamLogOptions
   readonly #recent = new RecentEvents()
   readonly #idPrefix = randomBytes(9).toString('base64url')
@@ -144,6 +148,10 @@ export class JetStreamEventLog implements EventLog {
       if (receivedAt !== undefined) found.push({ ...key, receivedAt })
     }
     return found.sort((a, b) => a.receivedAt - b.receivedAt)
+  }
+
+  async check(): Promise<void> {
+    await this.#options.check()
   }
 
   async close(): Promise<void> {

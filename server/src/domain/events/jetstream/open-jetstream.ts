@@ -65,7 +65,10 @@ export async function openJetStream(
     await ensureStreams(jsm, { prefix, partitions, replicas, bytesMax, networkId }, untilMs)
     const onClose = closeAfter(connection, 2)
     return {
-      log: new JetStreamEventLog({ ...services, js: jetstream(connection), prefix, partitions, onClose }),
+      log: new JetStreamEventLog({
+        ...{ ...services, js: jetstream(connection), prefix, partitions, onClose },
+        check: () => jsm.getAccountInfo(),
+      }),
       reader: new JetStreamEventReader({ ...services, jsm, prefix, partitions, onClose }),
     }
   } catch (fault) {
