@@ -39,6 +39,8 @@ export interface SdkCall {
   input: z.ZodType
   output: z.ZodObject
   codes: readonly ErrorCode[]
+  /** The number of calls of a device is limited: beyond it 429. */
+  limited?: true
 }
 
 const sdkCall = <const C extends SdkCall>(call: C): C => call
@@ -106,6 +108,7 @@ export const sdkAd = sdkCall({
     'TRYAGAIN_LATER',
     'UNKNOWN',
   ],
+  limited: true,
 })
 
 export const sdkEvent = sdkCall({

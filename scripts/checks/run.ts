@@ -1,4 +1,4 @@
-// Runs one check over the whole repository: node scripts/checks/run.ts sizes|escapes|secrets|languages|lockfile|licences|doc-paths
+// Runs one check over the whole repository: node scripts/checks/run.ts sizes|escapes|secrets|languages|lockfile|licences|doc-paths|api-description
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findLicenceFaults, findUnusedExceptions } from '../supply-chain/licences.ts'
@@ -28,6 +28,12 @@ function licences(): Finding[] {
   return [...findLicenceFaults([...packages, ...contents]), ...findUnusedExceptions(packages)]
 }
 
+/** Loaded only for this check, because the linters take a second to load. */
+async function apiDescription(): Promise<Finding[]> {
+  const { describedApi, findDescriptionFaults } = await import('./api-description.ts')
+  return findDescriptionFaults(describedApi())
+}
+
 const checks = new Map<string, () => Finding[] | Promise<Finding[]>>([
   ['sizes', () => [...overFiles(findOversize)(), ...findCrowdedFolders(repositoryFiles(root))]],
   ['escapes', overFiles(findEscapes)],
@@ -35,6 +41,7 @@ const checks = new Map<string, () => Finding[] | Promise<Finding[]>>([
   ['languages', languages],
   ['doc-paths', overFiles((file, text) => findMissingPaths(root, file, text))],
   ['licences', licences],
+  ['api-description', apiDescription],
   ['lockfile', () => findLockfileFaults(readFileSync(join(root, 'package-lock.json'), 'utf8'))],
 ])
 

@@ -21,6 +21,7 @@ const checks = [
   ['no secrets', ...own('secrets')],
   ['packages', ...own('lockfile')],
   ['licences of what ships', ...own('licences')],
+  ['the API’s description', ...own('api-description')],
 ]
 
 /** All static checks, two at a time: the smallest supported machine has two cores. */

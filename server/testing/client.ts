@@ -1,5 +1,6 @@
 import { apiPrefix, type Call, type ErrorCode, errorCodes, type Output, type Sent } from '@voltline/contract'
 import { assert } from '@voltline/kernel'
+import { assertResponseDescribed } from './described-answers.ts'
 
 export interface TestCredentials {
   accessToken: string
@@ -62,7 +63,10 @@ export class Client {
     return reply.value
   }
 
-  /** Any request to the server, such as one outside the contract or a malformed call. */
+  /**
+   * Any request to the server, such as one outside the contract or a malformed call. The one place where all answers of
+   * the console API are compared with its description.
+   */
   async raw(path: string, request: RequestInit = {}): Promise<Response> {
     const headers = new Headers(request.headers)
     for (const [name, value] of Object.entries(this.#headers())) {
@@ -70,6 +74,7 @@ export class Client {
     }
     const response = await fetch(`${this.url}${path}`, { redirect: 'manual', ...request, headers })
     this.#keepCookies(response)
+    await assertResponseDescribed({ method: request.method ?? 'GET', path }, response)
     return response
   }
 

@@ -17,6 +17,7 @@ import { makeLog } from '../src/platform/log.ts'
 import { Secrets } from '../src/platform/secrets.ts'
 import { type FreshDatabase, freshDatabase } from './database.ts'
 import { DeliveryRows, type TestApp } from './delivery-rows.ts'
+import { assertDescribed } from './described-answers.ts'
 import { eventually } from './eventually.ts'
 
 export interface WorldOptions {
@@ -168,7 +169,10 @@ export class DeliveryWorld extends DeliveryRows {
     const response = await fetch(`${this.url}${path}`, { redirect: 'manual', ...init })
     const text = await response.text()
     let body: Record<string, unknown> = {}
-    if (response.headers.get('content-type')?.startsWith('application/json')) body = JSON.parse(text)
+    if (response.headers.get('content-type')?.startsWith('application/json')) {
+      body = JSON.parse(text)
+      assertDescribed({ method: init.method ?? 'GET', path }, { status: response.status, body })
+    }
     return { status: response.status, error: String(body.error ?? ''), body, headers: response.headers }
   }
 

@@ -94,7 +94,11 @@ export async function createConsole(services: ConsoleServices): Promise<FastifyI
     registerDev(app, services.dev)
     registerOutbox(app, services)
   }
-  await registerApiDocs(app, { publicUrl: settings.publicUrl, mayInspect: opsAccess(settings) })
+  await registerApiDocs(app, {
+    publicUrl: settings.publicUrl,
+    contactMail: settings.contactMail,
+    mayInspect: opsAccess(settings),
+  })
   await registerPages(app, { publicUrl: settings.publicUrl, demo: services.playground !== undefined })
   await app.ready()
   return app

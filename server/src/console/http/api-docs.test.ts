@@ -1,14 +1,19 @@
-import { apiPrefix, calls } from '@voltline/contract'
+import { apiPrefix, calls, sdkCalls } from '@voltline/contract'
 import { expect, test } from 'vitest'
+import { assertDescribed } from '../../../testing/described-answers.ts'
 import { useTestServer } from '../../../testing/test-server.ts'
 
 const server = useTestServer({ ROLES: 'web' })
 
-test('the document lists every call of the contract', async () => {
+test('the document lists every call of the consoles, of apps and of advertisers’ servers', async () => {
   const response = await fetch(`${server.url}/api/docs/json`)
   const { paths } = (await response.json()) as { paths: Record<string, object> }
   expect(Object.keys(paths).sort()).toEqual(
-    [...new Set(calls.map(({ path }) => `${apiPrefix}${path}`))].sort(),
+    [
+      ...new Set(calls.map(({ path }) => `${apiPrefix}${path}`)),
+      ...sdkCalls.map(({ path }) => path),
+      '/c/{token}',
+    ].sort(),
   )
 })
 
@@ -24,6 +29,37 @@ test('a call that moves money documents its Idempotency-Key, and no other call d
     [`${apiPrefix}admin/customer/credit`, true],
     [`${apiPrefix}admin/payout/answer`, true],
   ])
+})
+
+test('every call says who may make it, and nothing is listed twice', async () => {
+  const text = await (await fetch(`${server.url}/api/docs/json`)).text()
+  expect(text).not.toContain('$schema')
+  const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, { security?: unknown[] }>> }
+  for (const call of calls) {
+    const security = paths[`${apiPrefix}${call.path}`]?.[call.method.toLowerCase()]?.security
+    expect([call.path, security?.length]).toEqual([call.path, call.who === 'PUBLIC' ? 0 : 1])
+  }
+  for (const call of sdkCalls) {
+    for (const operation of Object.values(paths[call.path] ?? {})) {
+      expect([call.path, operation.security?.length]).toEqual([call.path, call.key ? 1 : 0])
+    }
+  }
+  for (const [, values = ''] of text.matchAll(/"enum":\[([^\]]*)\]/g)) {
+    const listed = values.split(',')
+    expect(new Set(listed).size).toBe(listed.length)
+  }
+})
+
+test('the test client fails on an answer outside the description', () => {
+  const request = { method: 'GET', path: `${apiPrefix}common/settings` }
+  const check = (status: number, body: object) => () => assertDescribed(request, { status, body })
+  expect(check(200, { error: 'SUCCESS', searchDays: 180 })).not.toThrow()
+  expect(check(429, { error: 'TRYAGAIN_LATER' })).not.toThrow()
+  expect(check(200, { error: 'SUCCESS' })).toThrow('description')
+  expect(check(200, { error: 'SUCCESS', searchDays: 180, password: 'x' })).toThrow('description')
+  expect(check(200, { error: 'SUCCESS', searchDays: '180' })).toThrow('description')
+  expect(check(200, { error: 'NO_PERMISSION' })).toThrow('description')
+  expect(check(418, { error: 'SUCCESS', searchDays: 180 })).toThrow('description')
 })
 
 test('the page carries our name and logo', async () => {
