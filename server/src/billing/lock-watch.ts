@@ -1,5 +1,5 @@
 import type { Database, Tx } from '../platform/database/database.ts'
-import { sql } from '../platform/database/sql.ts'
+import { backendOf, countWaitingForLocks } from '../platform/database/lock-waits.ts'
 
 const sampleMs = 200
 
@@ -17,7 +17,7 @@ export class LockWatch {
   }
 
   async during<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
-    const backend = await tx.one((row) => row.pid, sql<{ pid: number }>`select pg_backend_pid() as pid`)
+    const backend = await backendOf(tx)
     this.#backends.add(backend)
     this.#schedule()
     try {
@@ -47,15 +47,8 @@ export class LockWatch {
     if (this.#backends.size > 0) this.#schedule()
   }
 
-  /** 0 while the database cannot be asked. */
-  async #countWaiting(backends: readonly number[]): Promise<number> {
-    const counted = this.#db.read((session) =>
-      session.one(
-        (row) => Number(row.count),
-        sql<{ count: bigint }>`
-        select count(distinct pid) as count from pg_locks where not granted and pid = any(${backends}::int[])`,
-      ),
-    )
-    return counted.catch(() => 0)
+  /** 0 while the database cannot be reached. */
+  #countWaiting(backends: readonly number[]): Promise<number> {
+    return this.#db.read((session) => countWaitingForLocks(session, backends)).catch(() => 0)
   }
 }
