@@ -8,6 +8,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const longFiles = [
   'tests/faults/kill-program.test.ts',
   'tests/faults/kill-database.test.ts',
+  'tests/faults/silent-connection.test.ts',
+  'tests/faults/exhaustion.test.ts',
+  'tests/faults/failover.test.ts',
   'tests/demo/demo.test.ts',
   'scripts/start.test.ts',
   'server/src/console/features/payout/routes.test.ts',

@@ -1,4 +1,4 @@
-import { pino } from 'pino'
+import { type DestinationStream, pino } from 'pino'
 
 export type Log = ReturnType<typeof makeLog>
 
@@ -52,7 +52,10 @@ function describe(fault: unknown, causes = 0): LoggedFault {
 }
 
 /** JSON lines on standard error; standard output is for the person who started the program. */
-export const makeLog = (level: string, destination = pino.destination({ fd: 2, sync: true })) =>
+export const makeLog = (
+  level: string,
+  destination: DestinationStream = pino.destination({ fd: 2, sync: true }),
+) =>
   pino(
     {
       level,

@@ -32,16 +32,20 @@ async function byApp(reader: ReadSession, session: CustomerSession, range: DayRa
   }))
 }
 
-export function registerPublisherReports({ handle, db, clock, settings }: FeatureServices): void {
-  const rangeOf = (input: Parameters<typeof reportRange>[0], session: CustomerSession) =>
-    reportRange(input, { zone: session.zone, searchDays: settings.searchDays, now: clock.now() })
-
-  /** Reads from the replica, if there is one, and says how old that is. */
-  const readReport = <T>(session: CustomerSession, read: (reader: ReadSession) => Promise<T>) =>
+/** Reads from the replica, if there is one, and says how old that is. */
+const reportReader =
+  ({ db, clock }: Pick<FeatureServices, 'db' | 'clock'>) =>
+  <T>(session: CustomerSession, read: (reader: ReadSession) => Promise<T>) =>
     db.report(async (reader, lagMs) => ({
       found: await read(reader),
       ...asOf(lagMs, clock.now(), session.zone),
     }))
+
+export function registerPublisherReports({ handle, db, clock, settings }: FeatureServices): void {
+  const rangeOf = (input: Parameters<typeof reportRange>[0], session: CustomerSession) =>
+    reportRange(input, { zone: session.zone, searchDays: settings.searchDays, now: clock.now() })
+
+  const readReport = reportReader({ db, clock })
 
   handle(reportByDaily, async ({ input, session }) => {
     const range = rangeOf(input, session)

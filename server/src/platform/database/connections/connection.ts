@@ -8,7 +8,7 @@ import { hostName, hostUrls } from './hosts.ts'
 import { serverState } from './server-state.ts'
 
 /** To connect, including the log-in. */
-export const connectMsMax = 5 * second
+const connectMsMax = 5 * second
 /** A host that accepted writes before is tried alone for this long; then every host at once. */
 const knownHostMsMax = 1 * second
 const endMsMax = 1 * second
