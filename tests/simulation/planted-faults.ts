@@ -50,7 +50,7 @@ function chargesTwiceOnRetry(): Meddler {
         batches += 1
         if (batches % 4 === 0) return { rows: [], rowCount: 1 }
       }
-      if (text.includes('join counted_event')) return { rows: [], rowCount: 0 }
+      if (text.includes('from counted_event')) return { rows: [], rowCount: 0 }
       if (text.includes('insert into counted_event') || text.includes('insert into charge')) {
         const answer = await run({ ...plain(statement), text: `${text} on conflict do nothing` })
         return { ...answer, rowCount: (statement.values[1] as string).split(',').length }
@@ -184,9 +184,9 @@ export const plantedFaults: Record<string, Plant> = {
   ),
   'folds reports and loses them': { meddler: losesTaken('delete from medium_rollup_delta') },
   'forgets that a charged event counted': rewrite(
-    'join charge c',
-    'join charge c on',
-    'join charge c on false and',
+    'received_at from charge',
+    'from charge\n         where',
+    'from charge\n         where false and',
   ),
 
   'charges twice when a batch is retried': { meddler: chargesTwiceOnRetry },

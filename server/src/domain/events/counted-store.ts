@@ -27,16 +27,17 @@ function offersByIssueDay(events: readonly EventKey[]): Map<Day, Set<string>> {
 export async function readCounted(tx: Tx, events: readonly EventKey[]): Promise<Map<string, Instant>> {
   const counted = new Map<string, Instant>()
   for (const [issueDay, offers] of offersByIssueDay(events)) {
+    // As an array and not as a join: PostgreSQL then reads each page of the index once.
+    const list = [...offers]
     const rows = await tx.rows(
       prepared(
         'read-counted',
         sql<Pick<ChargeRow, 'offer_id' | 'action' | 'received_at'>>`
-        with wanted as materialized (select unnest(${[...offers]}::uuid[]) as offer_id)
-        select c.offer_id, c.action, c.received_at
-          from wanted join counted_event c on c.issue_day = ${issueDay}::date and c.offer_id = wanted.offer_id
+        select offer_id, action, received_at from counted_event
+         where issue_day = ${issueDay}::date and offer_id = any(${list}::uuid[])
          union all
-        select c.offer_id, c.action, c.received_at
-          from wanted join charge c on c.issue_day = ${issueDay}::date and c.offer_id = wanted.offer_id`,
+        select offer_id, action, received_at from charge
+         where issue_day = ${issueDay}::date and offer_id = any(${list}::uuid[])`,
       ),
     )
     for (const { offer_id: offerId, action, received_at: receivedAt } of rows) {
