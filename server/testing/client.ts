@@ -1,6 +1,6 @@
 import { apiPrefix, type Call, type ErrorCode, errorCodes, type Output, type Sent } from '@voltline/contract'
 import { assert } from '@voltline/kernel'
-import { assertResponseDescribed } from './described-answers.ts'
+import { assertResponseDescribed } from './api/described-answers.ts'
 
 export interface TestCredentials {
   accessToken: string

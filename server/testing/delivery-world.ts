@@ -15,9 +15,9 @@ import { ProgramClock } from '../src/platform/clock.ts'
 import { Database } from '../src/platform/database/database.ts'
 import { makeLog } from '../src/platform/log.ts'
 import { Secrets } from '../src/platform/secrets.ts'
+import { assertDescribed } from './api/described-answers.ts'
 import { type FreshDatabase, freshDatabase } from './database.ts'
 import { DeliveryRows, type TestApp } from './delivery-rows.ts'
-import { assertDescribed } from './described-answers.ts'
 import { eventually } from './eventually.ts'
 
 export interface WorldOptions {

@@ -21,7 +21,7 @@ import {
   hostileInputs,
   hostileSeed,
   seededNumbers,
-} from '../../testing/hostile-inputs.ts'
+} from '../../testing/hostile/inputs.ts'
 import { type CustomerClient, testPassword, useTestServer } from '../../testing/test-server.ts'
 
 const server = useTestServer({ LOG_LEVEL: 'silent' })

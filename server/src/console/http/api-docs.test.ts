@@ -1,6 +1,6 @@
 import { apiPrefix, calls, sdkCalls } from '@voltline/contract'
 import { expect, test } from 'vitest'
-import { assertDescribed } from '../../../testing/described-answers.ts'
+import { assertDescribed } from '../../../testing/api/described-answers.ts'
 import { useTestServer } from '../../../testing/test-server.ts'
 
 const server = useTestServer({ ROLES: 'web' })

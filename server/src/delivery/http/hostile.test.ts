@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import type { TestApp } from '../../../testing/delivery-rows.ts'
 import { useDeliveryWorld } from '../../../testing/delivery-world.ts'
 import { eventually } from '../../../testing/eventually.ts'
-import { asQuery, hostileInputs, hostileSeed, seededNumbers } from '../../../testing/hostile-inputs.ts'
-import { hostileTexts } from '../../../testing/hostile-values.ts'
+import { asQuery, hostileInputs, hostileSeed, seededNumbers } from '../../../testing/hostile/inputs.ts'
+import { hostileTexts } from '../../../testing/hostile/values.ts'
 
 const world = useDeliveryWorld()
 const secret = 'the advertiser’s own secret'

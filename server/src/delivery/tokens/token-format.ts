@@ -9,7 +9,7 @@ import { sdkLimits } from '@voltline/contract'
  */
 export const nonceBytes = 12
 export const numberAt = 1
-export const numberBytes = 16
+const numberBytes = 16
 export const textAt = numberAt + numberBytes
 /** In tokens of lower forms, issued by version 0.1.0, the number is the counter block itself. */
 export const hiddenNumberFrom = 3

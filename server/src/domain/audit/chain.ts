@@ -9,7 +9,7 @@ import type { Log } from '../../platform/log.ts'
 const linkRowsMax = 1_000
 const chainLock = 'audit_chain'
 /** Stands for the head before the first link. */
-export const firstHash = Buffer.alloc(32)
+const firstHash = Buffer.alloc(32)
 /** Ids begin at 1, but somebody could insert a row with a lower one. */
 const beforeAll = -(2n ** 63n)
 

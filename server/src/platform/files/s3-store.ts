@@ -12,7 +12,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { assert, second } from '@voltline/kernel'
-import { type FileStore, isStoredName, NameTaken } from './store.ts'
+import { type FileStore, isStoredName, NameTaken, type StoredFolder } from './store.ts'
 
 export interface S3Settings {
   endpoint: string
@@ -88,22 +88,7 @@ export function s3Store(settings: S3Settings): FileStore {
         throw fault
       }
     },
-    async list(folder) {
-      const names: string[] = []
-      for (let page = true; page; ) {
-        const after = names.at(-1)
-        const { Contents = [], IsTruncated } = await client.send(
-          new ListObjectsCommand({
-            Bucket: settings.bucket,
-            Prefix: folder,
-            ...(after && { Marker: after }),
-          }),
-        )
-        names.push(...Contents.flatMap(({ Key }) => Key ?? []))
-        page = IsTruncated === true && Contents.length > 0
-      }
-      return names.filter(isStoredName).sort()
-    },
+    list: (folder) => listNames(client, settings.bucket, folder),
     async remove(name) {
       await client.send(new DeleteObjectCommand(at(name)))
     },
@@ -121,4 +106,17 @@ async function probe(client: S3Client, bucket: string): Promise<void> {
     if (!(fault instanceof NoSuchKey)) throw fault
     await client.send(new PutObjectCommand({ ...at, Body: 'voltline' }))
   }
+}
+
+async function listNames(client: S3Client, bucket: string, folder: StoredFolder): Promise<string[]> {
+  const names: string[] = []
+  for (let isMore = true; isMore; ) {
+    const after = names.at(-1)
+    const { Contents = [], IsTruncated } = await client.send(
+      new ListObjectsCommand({ Bucket: bucket, Prefix: folder, ...(after && { Marker: after }) }),
+    )
+    names.push(...Contents.flatMap(({ Key }) => Key ?? []))
+    isMore = IsTruncated === true && Contents.length > 0
+  }
+  return names.filter(isStoredName).sort()
 }

@@ -19,7 +19,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { passHumanCheck, requestSignup, signupForm } from '../../../../testing/account-steps.ts'
 import type { Client } from '../../../../testing/client.ts'
-import { hostileTexts, hostileUrls } from '../../../../testing/hostile-values.ts'
+import { hostileTexts, hostileUrls } from '../../../../testing/hostile/values.ts'
 import { testPassword, testPublicUrl, useTestServer } from '../../../../testing/test-server.ts'
 import { sql } from '../../../platform/database/sql.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hostileTexts, hostileUrls } from './hostile-values.ts'
+import { hostileTexts, hostileUrls } from './values.ts'
 
 /** `HOSTILE_VALUES=1000` tries every value; the short form tries a few of each field, chosen by `HOSTILE_SEED`. */
 export const hostileSeed = Number(process.env.HOSTILE_SEED ?? 1)

@@ -1,4 +1,4 @@
-import { testPublicUrl } from './test-server.ts'
+import { testPublicUrl } from '../test-server.ts'
 
 /** Addresses that must never become the target of a link. */
 export const hostileUrls = [

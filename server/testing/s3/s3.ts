@@ -1,5 +1,5 @@
 import S3rver from '@20minutes/s3rver'
-import type { S3Settings } from '../src/platform/files/s3-store.ts'
+import type { S3Settings } from '../../src/platform/files/s3-store.ts'
 
 /** An S3-compatible server on this machine, with one bucket. */
 export async function startTestS3(options: {
