@@ -11,6 +11,7 @@ const longFiles = [
   'tests/faults/silent-connection.test.ts',
   'tests/faults/exhaustion.test.ts',
   'tests/faults/failover.test.ts',
+  'tests/faults/billing-processes.test.ts',
   'tests/demo/demo.test.ts',
   'scripts/start.test.ts',
   'server/src/console/features/payout/routes.test.ts',

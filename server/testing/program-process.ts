@@ -54,6 +54,14 @@ export class ProgramProcess {
   }
   #readFrom = 0
 
+  pause(): void {
+    this.#child?.kill('SIGSTOP')
+  }
+
+  wake(): void {
+    this.#child?.kill('SIGCONT')
+  }
+
   /** Sends a signal; resolves when the process has ended. */
   async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     const child = this.#child
