@@ -2,13 +2,13 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded-postgres.ts'
-import { natsServerPath, startNats } from '../server/testing/nats-server.ts'
+import { natsServerPath, startNats } from '../server/testing/event-log/nats-server.ts'
 import { MeasuredServer } from './delivery/child.ts'
 import { compare, perSecond, print, ratioOf, type Turns } from './delivery/compare.ts'
 import { eventRequests } from './delivery/load.ts'
 import { makeMarket } from './delivery/market.ts'
 
-const turns: Omit<Turns, 'connections'> = { rounds: 15, turnsPerRound: 1, turnMs: 1_000, settleMs: 100 }
+const turns: Omit<Turns, 'connections'> = { rounds: 9, turnsPerRound: 1, turnMs: 1_000, settleMs: 100 }
 const connectionCounts = [64, 512]
 const replicas = 3
 const ratioLeast = 0.8

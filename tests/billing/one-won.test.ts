@@ -26,8 +26,13 @@ import {
 import { assert, localDay, micros, seoul, won } from '@voltline/kernel'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { adDraft, giveCampaign, giveFile } from '../../server/testing/advertiser.ts'
+import {
+  type NatsCluster,
+  natsServerPath,
+  requireNats,
+  startNats,
+} from '../../server/testing/event-log/nats-server.ts'
 import { eventually } from '../../server/testing/eventually.ts'
-import { type NatsCluster, natsServerPath, requireNats, startNats } from '../../server/testing/nats-server.ts'
 import { type CustomerClient, TestServer } from '../../server/testing/test-server.ts'
 
 let server: TestServer

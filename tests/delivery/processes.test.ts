@@ -14,8 +14,8 @@ import { parseNatsUrl } from '../../server/src/platform/nats/nats-url.ts'
 import { Secrets } from '../../server/src/platform/secrets.ts'
 import { type FreshDatabase, freshDatabase } from '../../server/testing/database.ts'
 import { DeliveryRows, type TestApp } from '../../server/testing/delivery-rows.ts'
+import { requireNats, startNats } from '../../server/testing/event-log/nats-server.ts'
 import { eventually } from '../../server/testing/eventually.ts'
-import { requireNats, startNats } from '../../server/testing/nats-server.ts'
 import { callSdk, DeliveryProcess, type ProcessOptions, testPartitions } from './delivery-process.ts'
 
 const cap = 3

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, type TestContext, test } from 'vitest'
 import { useFreshDatabase } from '../../../testing/database.ts'
+import { requireNats, startNats } from '../../../testing/event-log/nats-server.ts'
 import { eventually } from '../../../testing/eventually.ts'
-import { requireNats, startNats } from '../../../testing/nats-server.ts'
 import { Database } from '../database/database.ts'
 import { makeLog } from '../log.ts'
 import { parseNatsUrl } from '../nats/nats-url.ts'

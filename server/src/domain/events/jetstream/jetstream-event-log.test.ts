@@ -9,8 +9,13 @@ import {
   type LogUnderTest,
   readAll,
   TestClock,
-} from '../../../../testing/event-log-contract.ts'
-import { type NatsCluster, natsServerPath, requireNats, startNats } from '../../../../testing/nats-server.ts'
+} from '../../../../testing/event-log/contract.ts'
+import {
+  type NatsCluster,
+  natsServerPath,
+  requireNats,
+  startNats,
+} from '../../../../testing/event-log/nats-server.ts'
 import { makeLog } from '../../../platform/log.ts'
 import { parseNatsUrl } from '../../../platform/nats/nats-url.ts'
 import { payloadBytesMax } from './encoding.ts'

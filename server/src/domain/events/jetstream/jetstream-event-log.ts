@@ -58,23 +58,22 @@ export class JetStreamEventLog implements EventLog {
     const untilMs = performance.now() + appendMsMax
     await this.#prepareDaysOf(events)
     const isNew: boolean[] = []
-    const sent: OfferEvent[] = []
-    const keys = new Set<string>()
+    const sent = new Map<string, OfferEvent>()
+    const own: string[] = []
     for (const event of events) {
-      const isStored = this.#recent.receivedAt(event) !== undefined
-      const isSent = keys.has(keyOf(event))
+      const key = keyOf(event)
+      const isKnown = sent.has(key) || this.#recent.receivedAt(key) !== undefined
       // One that another append is storing is stored here too: that append may fail.
-      if (!isStored && !isSent) sent.push(event)
-      isNew.push(!isStored && !isSent && !this.#recent.isPending(event))
-      keys.add(keyOf(event))
+      const isFirst = !isKnown && this.#recent.begin(key)
+      if (!isKnown) sent.set(key, event)
+      if (isFirst) own.push(key)
+      isNew.push(isFirst)
     }
-    this.#recent.begin(sent)
-    let areStored = false
     try {
-      await this.#publishAll(sent, untilMs)
-      areStored = true
+      await this.#publishAll([...sent.values()], untilMs)
+      for (const [key, event] of sent) this.#recent.remember(key, event.receivedAt)
     } finally {
-      this.#recent.end(sent, { areStored })
+      for (const key of own) this.#recent.end(key)
     }
     return isNew
   }
@@ -134,7 +133,7 @@ export class JetStreamEventLog implements EventLog {
   }
 
   async findReceivedAt(event: EventKey): Promise<Instant | undefined> {
-    return this.#recent.receivedAt(event) ?? this.#options.findReceivedAt(event)
+    return this.#recent.receivedAt(keyOf(event)) ?? this.#options.findReceivedAt(event)
   }
 
   /** Without positions: whether such an event is billed is decided by its time. */

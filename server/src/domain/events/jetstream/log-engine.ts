@@ -8,7 +8,7 @@ import { countUnbilled } from '../postgres-switch.ts'
 type LogEngine = EventLogRow['engine']
 
 /** The log is on another engine and cannot be moved now; its message is the one line that the operator reads. */
-export class WrongEngine extends Error {}
+class WrongEngine extends Error {}
 
 /** Every network begins in PostgreSQL. */
 async function lockEngine(tx: Tx): Promise<LogEngine> {

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { assert } from '@voltline/kernel'
 import type { TestContext } from 'vitest'
-import { eventually } from './eventually.ts'
-import { freePort } from './free-port.ts'
-import { skipTest } from './skip.ts'
+import { eventually } from '../eventually.ts'
+import { freePort } from '../free-port.ts'
+import { skipTest } from '../skip.ts'
 
 const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/bin']
 
