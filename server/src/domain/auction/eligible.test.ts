@@ -6,9 +6,11 @@ import {
   won as micros,
   microsNumber,
 } from '@voltline/kernel'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   type Candidate,
+  canAffordOffer,
   coversOffer,
   isHeldBack,
   type LocalMoment,
@@ -134,4 +136,31 @@ describe('what is promised counts as spent', () => {
     const ad = anAd({ budgetLimitMicros: won(1_000), promises: promised(won(700)) })
     expect(rankCandidate(ad, moment).bidMicros).toBe(won(300))
   })
+})
+
+test('the check of each offer agrees with the rule of affordability', () => {
+  const amount = fc.integer({ min: 0, max: 2_000 }).map((number) => number as MicrosNumber)
+  fc.assert(
+    fc.property(fc.array(amount, { minLength: 9, maxLength: 9 }), amount, (amounts, price) => {
+      const [spent, limit, day, today, cash, budget, own, ofCampaign, ofCash] = amounts.map(
+        (a) => a ?? won(0),
+      )
+      const ad = anAd({
+        ...{
+          spentMicros: spent ?? won(0),
+          budgetLimitMicros: limit ?? won(0),
+          dayLimitMicros: day ?? won(0),
+        },
+        spentDays: [
+          { startsAt: instant(today ?? 0), spentMicros: won(1) },
+          { startsAt: moment.dayStartsAt, spentMicros: today ?? won(0) },
+          { startsAt: moment.dayStartsAt, spentMicros: today ?? won(0) },
+        ],
+        advertiser: anAdvertiser({ cashMicros: cash ?? won(0), promisedMicros: ofCash ?? won(0) }),
+        campaign: aCampaign(budget ?? won(0), ofCampaign),
+        promises: { promisedMicros: own ?? won(0), promisedTodayMicros: own ?? won(0) },
+      })
+      return coversOffer(ad, moment, price) === canAffordOffer(ad, moment, price)
+    }),
+  )
 })

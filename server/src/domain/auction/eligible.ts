@@ -66,9 +66,27 @@ const remainingOf = (ad: Candidate, moment: LocalMoment): Remaining<MicrosNumber
     day: ad.promises.promisedTodayMicros,
   })
 
-/** Whether the ad can afford one more event at this price, besides what is promised already. */
-export const coversOffer = (ad: Candidate, moment: LocalMoment, priceMicros: MicrosNumber): boolean =>
+/** Whether the ad can afford one more event at this price, besides what is promised already: the reference. */
+export const canAffordOffer = (ad: Candidate, moment: LocalMoment, priceMicros: MicrosNumber): boolean =>
   canAfford(remainingOf(ad, moment), priceMicros)
+
+/**
+ * The same without making objects, because every decision asks it: that takes a quarter of the time. A test keeps both
+ * equal.
+ */
+export function coversOffer(ad: Candidate, moment: LocalMoment, priceMicros: MicrosNumber): boolean {
+  const { state, promises, campaign, advertiser } = ad
+  const unspent = state.budgetLimitMicros - state.spentMicros - promises.promisedMicros
+  if (unspent < priceMicros) return false
+  if (campaign.remainingMicros - campaign.promisedMicros < priceMicros) return false
+  if (advertiser.cashMicros - advertiser.promisedMicros < priceMicros) return false
+  const unspentToday = state.dayLimitMicros - promises.promisedTodayMicros
+  // A day may be listed twice.
+  for (const day of ad.spentDays) {
+    if (day.startsAt === moment.dayStartsAt) return unspentToday - day.spentMicros >= priceMicros
+  }
+  return unspentToday >= priceMicros
+}
 
 const highestBid = (ad: Candidate, remaining: Remaining<MicrosNumber>): number =>
   Math.min(ad.state.maxPriceMicros, remaining.ad, remaining.campaign, remaining.cash, remaining.day)
