@@ -323,10 +323,21 @@ class Simulation {
     else return this.#setClockBack(random.whole(1, 30) * minute)
   }
 
-  /** The program polls the log every second or two, so a batch soon follows. */
+  /** Every process polls the log every second or two, so each of them and every partition soon see the new time. */
   async #setClockBack(ms: number): Promise<void> {
     this.#setClock(this.#world.now - ms)
-    await this.#batch()
+    for (const { reader } of this.#world.running) await reader.poll(new Map())
+    while (await this.#isAhead()) {
+      await this.#runBatch(this.#world.process.billing)
+      await wait(5)
+    }
+    await this.#follow()
+  }
+
+  /** A partition counts as billed until later than now. */
+  async #isAhead(): Promise<boolean> {
+    const states = await this.#world.db.read(readPartitions)
+    return states.some(({ billedUntil }) => billedUntil > this.#world.now)
   }
 
   /** A few milliseconds around an account's midnight. */

@@ -20,6 +20,7 @@ import { SpendingDays } from './model-days.ts'
 interface BillingProcess {
   db: FragileDatabase
   billing: Billing
+  reader: PostgresEventReader
 }
 
 /** Short, so that a dead process is noticed soon. */
@@ -94,6 +95,11 @@ export class World {
     return process
   }
 
+  /** Those that run now. */
+  get running(): BillingProcess[] {
+    return this.#processes.filter((process) => process !== undefined)
+  }
+
   otherThan(process: BillingProcess): BillingProcess {
     const number = this.#processes.findIndex((other) => other !== process)
     const other = this.#processes[number] ?? this.#startProcess()
@@ -117,7 +123,7 @@ export class World {
         beatMs,
       },
     })
-    return { db, billing }
+    return { db, billing, reader }
   }
 
   /** The process has died; the others take over, and a new one takes its place. */
