@@ -41,7 +41,8 @@ const reportReader =
       ...asOf(lagMs, clock.now(), session.zone),
     }))
 
-export function registerPublisherReports({ handle, db, clock, settings }: FeatureServices): void {
+export function registerPublisherReports(services: FeatureServices): void {
+  const { handle, db, clock, settings } = services
   const rangeOf = (input: Parameters<typeof reportRange>[0], session: CustomerSession) =>
     reportRange(input, { zone: session.zone, searchDays: settings.searchDays, now: clock.now() })
 
@@ -104,9 +105,18 @@ export function registerPublisherReports({ handle, db, clock, settings }: Featur
       list: apps.map(({ figures, ...app }) => ({ ...app, ...toPublisherFigures(figures) })),
     })
   })
+  registerUserReport(services)
+}
+
+function registerUserReport({ handle, db, clock, settings }: FeatureServices): void {
+  const readReport = reportReader({ db, clock })
 
   handle(reportByUser, async ({ input, session }) => {
-    const range = rangeOf(input, session)
+    const range = reportRange(input, {
+      zone: session.zone,
+      searchDays: settings.searchDays,
+      now: clock.now(),
+    })
     if (!range.ok) return range
     const scope = { owner: session.customerId, appId: (input.appID ?? 0) as AppId }
     const { found: days, ...age } = await readReport(session, (tx) => readUserDays(tx, scope, range.value))
