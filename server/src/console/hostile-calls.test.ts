@@ -93,6 +93,8 @@ const allowed: Record<Who, readonly Principal[]> = {
   ADMINISTRATORS: ['administrator'],
 }
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+
 function send(client: Client, call: Call, { json }: HostileInput): Promise<Response> {
   const path = `${apiPrefix}${call.path}`
   if (call.method === 'GET') return client.raw(`${path}?${asQuery(json)}`)
@@ -101,11 +103,11 @@ function send(client: Client, call: Call, { json }: HostileInput): Promise<Respo
   }
   const form = new FormData()
   const { uploadFiles, ...fields } = JSON.parse(json) as Record<string, unknown>
-  for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
+  for (const [name, value] of Object.entries(fields)) form.set(name, textOf(value))
   form.append(
     'uploadFiles',
-    new Blob(['-'], { type: String(uploadFiles).slice(0, 100) }),
-    String(uploadFiles),
+    new Blob(['-'], { type: textOf(uploadFiles).slice(0, 100) }),
+    textOf(uploadFiles),
   )
   return client.raw(path, { method: 'POST', body: form })
 }
