@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, ServerResponse } from 
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { second } from '@voltline/kernel'
-import { answerMalformed } from './safe-headers.ts'
+import { answerMalformed, refuseWithoutHost } from './safe-headers.ts'
 
 /** After the last request, so that a load balancer that has not noticed yet is still served. */
 const quietMs = 1 * second
@@ -45,11 +45,12 @@ export function makeHttpServer<R extends IncomingMessage>(
   }
   const listener = (request: R, response: ServerResponse) => {
     if (isDraining && !healthUrls.has(request.url ?? '')) lastRequestMs = performance.now()
-    handle(request, response)
+    if (!refuseWithoutHost(request, response)) handle(request, response)
   }
   const options = {
     IncomingMessage: requestClass,
     ServerResponse: Response,
+    requireHostHeader: false,
     headersTimeout: headersMsMax,
     connectionsCheckingInterval: checkMs,
   }

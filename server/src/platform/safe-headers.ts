@@ -1,4 +1,4 @@
-import { type Server, STATUS_CODES } from 'node:http'
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 
 /**
@@ -18,8 +18,18 @@ const statusOfCode: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 
+/** HTTP/1.1 requires a Host. Refused here, because node:http would answer without our headers. */
+export function refuseWithoutHost(request: IncomingMessage, response: ServerResponse): boolean {
+  if (request.headers.host !== undefined || request.httpVersion !== '1.1') return false
+  response.writeHead(400, { ...safeHeaders, Connection: 'close' }).end()
+  return true
+}
+
 /** A request that node:http cannot parse never reaches a handler, so it is answered on its socket. */
 export function answerMalformed(server: Server): void {
+  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    response.writeHead(417, { ...safeHeaders, Connection: 'close' }).end()
+  })
   server.on('clientError', (fault: NodeJS.ErrnoException, socket: Duplex) => {
     if (fault.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy()

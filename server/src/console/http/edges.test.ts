@@ -96,6 +96,18 @@ describe('every answer has nosniff and a content security policy', () => {
     expect(answer.headers.get('content-security-policy')).toMatch(/default-src '(?:none|self)'/)
   })
 
+  test.each([
+    [400, 'GET /healthz HTTP/1.1\r\nConnection: close'],
+    [400, 'GET /sdk/v1/keys HTTP/1.1\r\nConnection: close'],
+    [417, 'GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: nonsense'],
+    [200, 'GET /healthz HTTP/1.0'],
+  ])('%i %j', async (status, request) => {
+    const answer = await raw(open.url, `${request}\r\n\r\n`)
+    expect(answer.status).toBe(status)
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+  })
+
   test('also where no role knows the URL', async () => {
     for (const path of ['/nowhere', '/c/forged', '/%zz']) {
       const { status, headers } = await get(deliveryOnly.url + path)
