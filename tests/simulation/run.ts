@@ -4,11 +4,17 @@ import pg from 'pg'
 import { migrate } from '../../server/src/platform/database/migrate.ts'
 import { startEmbeddedPostgres } from '../../server/src/platform/postgres/embedded-postgres.ts'
 import { makeDatabaseFolder } from '../../server/testing/database-folder.ts'
+import { startNats } from '../../server/testing/event-log/nats-server.ts'
 import { databaseUrl, simulateOnEmptyDatabase } from './seed-database.ts'
 
-/** npm run simulate -- --seeds N [--from X], or --seed X to replay one. */
+/** npm run simulate -- --seeds N [--from X], or --seed X to replay one; --jetstream puts the event log on JetStream. */
 const { values } = parseArgs({
-  options: { seeds: { type: 'string' }, from: { type: 'string' }, seed: { type: 'string' } },
+  options: {
+    seeds: { type: 'string' },
+    from: { type: 'string' },
+    seed: { type: 'string' },
+    jetstream: { type: 'boolean' },
+  },
 })
 const from = Number(values.seed ?? values.from ?? 1)
 const count = values.seed === undefined ? Number(values.seeds ?? 20) : 1
@@ -20,6 +26,7 @@ if (!Number.isSafeInteger(from) || !Number.isSafeInteger(count) || count < 1) {
 const template = 'simulation_template'
 const dataDir = makeDatabaseFolder('voltline-simulate-')
 const server = await startEmbeddedPostgres({ dataDir, log: () => {} })
+const nats = values.jetstream ? await startNats() : undefined
 try {
   const client = new pg.Client(server.url)
   await client.connect()
@@ -28,7 +35,7 @@ try {
   await migrate(databaseUrl(server, template))
   let events = 0
   for (let seed = from; seed < from + count; seed++) {
-    const outcome = await simulateOnEmptyDatabase({ url: server.url, template }, { seed })
+    const outcome = await simulateOnEmptyDatabase({ url: server.url, template }, { seed, natsUrl: nats?.url })
     events += outcome.events
     if (outcome.wrong.length > 0) {
       console.error(`Seed ${seed} failed; replay it with: npm run simulate -- --seed ${seed}`)
@@ -42,6 +49,7 @@ try {
   }
   if (!process.exitCode) console.log(`${count} seeds and ${events} events agree with the model.`)
 } finally {
+  await nats?.stop()
   await server.stop()
   rmSync(dataDir, { recursive: true, force: true })
 }

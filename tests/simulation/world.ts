@@ -1,18 +1,28 @@
+import { randomBytes } from 'node:crypto'
 import type { AdId, CustomerId, Instant, Millionths, Zone } from '@voltline/kernel'
-import { micros } from '@voltline/kernel'
+import { assert, micros } from '@voltline/kernel'
 import { type Billing, createBilling } from '../../server/src/billing/billing.ts'
 import type { Random } from '../../server/src/demo/random.ts'
 import type { Account } from '../../server/src/domain/account/customer-store.ts'
 import { keepSpendingDay } from '../../server/src/domain/ad/spending/store.ts'
-import type { OfferEvent } from '../../server/src/domain/events/event-log.ts'
+import type { EventLog, OfferEvent } from '../../server/src/domain/events/event-log.ts'
+import {
+  type EventReader,
+  isBefore,
+  type LoggedEvent,
+  type LogPosition,
+} from '../../server/src/domain/events/event-reader.ts'
+import { openEventLog } from '../../server/src/domain/events/open-event-log.ts'
 import { preparePartitions } from '../../server/src/domain/events/partitions/partition-count.ts'
 import { PostgresEventLog } from '../../server/src/domain/events/postgres-event-log.ts'
-import { PostgresEventReader } from '../../server/src/domain/events/postgres-event-reader.ts'
+import { PostgresEventReader, toEvent } from '../../server/src/domain/events/postgres-event-reader.ts'
 import { cashOf, outside } from '../../server/src/domain/ledger/account.ts'
 import { post } from '../../server/src/domain/ledger/ledger.ts'
 import { Database, type DatabaseOptions } from '../../server/src/platform/database/database.ts'
+import type { EventRow } from '../../server/src/platform/database/rows.ts'
 import { at, type Query, sql } from '../../server/src/platform/database/sql.ts'
 import { makeLog } from '../../server/src/platform/log.ts'
+import { parseNatsUrl } from '../../server/src/platform/nats/nats-url.ts'
 import { FragileDatabase, type Meddler } from './fragile-database.ts'
 import { Model, type ModelAd } from './model.ts'
 import { SpendingDays } from './model-days.ts'
@@ -20,7 +30,7 @@ import { SpendingDays } from './model-days.ts'
 interface BillingProcess {
   db: FragileDatabase
   billing: Billing
-  reader: PostgresEventReader
+  reader: EventReader
 }
 
 /** Short, so that a dead process is noticed soon. */
@@ -57,9 +67,11 @@ export class World {
   readonly random: Random
   readonly db: Database
   readonly partitions: number
-  readonly log: PostgresEventLog
-  /** For the test itself; every process reads with its own. */
-  readonly reader: PostgresEventReader
+  log: EventLog
+  /** For the test itself. In PostgreSQL every process reads with its own. */
+  reader: EventReader
+  /** Set if the log is on JetStream. */
+  readonly natsUrl: string | undefined
   readonly model = new Model(networkShare)
   readonly advertisers: number[] = []
   readonly zoneOf = new Map<number, string>()
@@ -73,7 +85,8 @@ export class World {
   readonly #processes: (BillingProcess | undefined)[] = [undefined, undefined]
   #credits = 0
 
-  constructor(options: { url: string; random: Random; start: number; plant?: Plant }) {
+  constructor(options: { url: string; random: Random; start: number; plant?: Plant; natsUrl?: string }) {
+    this.natsUrl = options.natsUrl
     this.random = options.random
     this.now = options.start
     this.latest = options.start
@@ -114,7 +127,9 @@ export class World {
   #startProcess(): BillingProcess {
     const db = new FragileDatabase(this.#options, this.#plant.meddler?.(this))
     const clock = { now: () => this.now as Instant }
-    const reader = new PostgresEventReader({ db, clock, partitions: this.partitions })
+    const reader = this.natsUrl
+      ? this.reader
+      : new PostgresEventReader({ db, clock, partitions: this.partitions })
     const billing = createBilling({
       ...{ db, clock, eventReader: reader, log: makeLog('silent') },
       settings: {
@@ -140,6 +155,8 @@ export class World {
       await process?.db.close()
     }
     await this.worker.close()
+    await this.reader.close()
+    await this.log.close()
     await this.db.close()
   }
 
@@ -155,8 +172,36 @@ export class World {
 
   async build(): Promise<void> {
     await preparePartitions(this.db, this.partitions)
+    if (this.natsUrl) await this.#openJetStream(this.natsUrl)
     for (let count = 0; count < 3; count++) await this.#addAdvertiser()
     for (let count = 0; count < 2; count++) await this.#addPublisher()
+  }
+
+  async #openJetStream(url: string): Promise<void> {
+    const servers = parseNatsUrl(url)
+    assert(servers, 'the URL is one of NATS')
+    const nats = { servers, credsPath: undefined, prefix: `s${randomBytes(6).toString('hex')}` }
+    const opened = await openEventLog({
+      ...{ db: this.db, clock: { now: () => this.now as Instant }, log: makeLog('silent') },
+      settings: { eventPartitions: this.partitions, nats },
+    })
+    this.log = opened.log
+    this.reader = opened.reader
+  }
+
+  /** The events after one position up to another, in log order. */
+  async eventsBetween(partition: number, from: LogPosition, to: LogPosition): Promise<LoggedEvent[]> {
+    if (this.natsUrl) {
+      const { events } = await this.reader.read(partition, from, Number.MAX_SAFE_INTEGER)
+      return events.filter((event) => !isBefore(to, event))
+    }
+    const rows = await this.rows(sql<EventRow>`
+      select * from event
+       where partition = ${partition}
+         and (tx, seq) > (${String(from.major)}::xid8, ${from.minor}::bigint)
+         and (tx, seq) <= (${String(to.major)}::xid8, ${to.minor}::bigint)
+       order by tx, seq`)
+    return rows.map(toEvent)
   }
 
   #customer(type: string, zone: string): Promise<number> {

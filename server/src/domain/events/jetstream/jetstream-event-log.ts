@@ -59,22 +59,25 @@ export class JetStreamEventLog implements EventLog {
     await this.#prepareDaysOf(events)
     const isNew: boolean[] = []
     const sent = new Map<string, OfferEvent>()
-    const own: string[] = []
+    const others = new Set<Promise<void>>()
     for (const event of events) {
       const key = keyOf(event)
-      const isKnown = sent.has(key) || this.#recent.receivedAt(key) !== undefined
-      // One that another append is storing is stored here too: that append may fail.
-      const isFirst = !isKnown && this.#recent.begin(key)
-      if (!isKnown) sent.set(key, event)
-      if (isFirst) own.push(key)
+      const other = this.#recent.pending(key)
+      if (other) others.add(other)
+      const isFirst = !other && !sent.has(key) && this.#recent.receivedAt(key) === undefined
+      if (isFirst) sent.set(key, event)
       isNew.push(isFirst)
     }
+    const publishing = this.#publishAll([...sent.values()], untilMs)
+    for (const key of sent.keys()) this.#recent.begin(key, publishing)
     try {
-      await this.#publishAll([...sent.values()], untilMs)
+      await publishing
       for (const [key, event] of sent) this.#recent.remember(key, event.receivedAt)
     } finally {
-      for (const key of own) this.#recent.end(key)
+      for (const key of sent.keys()) this.#recent.end(key)
     }
+    // A repeat of what another append is storing is as durable as that one.
+    await Promise.all(others)
     return isNew
   }
 

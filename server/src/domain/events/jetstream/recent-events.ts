@@ -12,8 +12,7 @@ export class RecentEvents {
   readonly #keysMax: number
   #young = new Map<string, Instant>()
   #old = new Map<string, Instant>()
-  /** Being stored now. */
-  readonly #pending = new Set<string>()
+  readonly #pending = new Map<string, Promise<void>>()
 
   constructor(limits = { keysMax }) {
     this.#keysMax = limits.keysMax
@@ -23,11 +22,13 @@ export class RecentEvents {
     return this.#young.get(key) ?? this.#old.get(key)
   }
 
-  /** Returns false if another append is storing the event too. */
-  begin(key: string): boolean {
-    if (this.#pending.has(key)) return false
-    this.#pending.add(key)
-    return true
+  /** The append that is storing the event now. */
+  pending(key: string): Promise<void> | undefined {
+    return this.#pending.get(key)
+  }
+
+  begin(key: string, append: Promise<void>): void {
+    this.#pending.set(key, append)
   }
 
   end(key: string): void {
