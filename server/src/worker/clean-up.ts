@@ -1,4 +1,14 @@
-import { addDays, after, assert, type Clock, type Day, day, type Instant, utcDay } from '@voltline/kernel'
+import {
+  addDays,
+  after,
+  assert,
+  type Clock,
+  type Day,
+  day,
+  type Instant,
+  minute,
+  utcDay,
+} from '@voltline/kernel'
 import { deleteClosedMessages } from '../domain/account/contact-message.ts'
 import { deleteExpiredKeys } from '../domain/account/idempotency-key.ts'
 import { deleteExpiredMailTokens } from '../domain/account/mail-token/store.ts'
@@ -29,6 +39,8 @@ const sentMailDaysKept = 30
 const finishedJobDaysKept = 30
 /** The privacy policy promises this and the other periods that concern people. */
 const closedMessageDaysKept = 365
+/** A deletion may have a day's rows to remove. */
+const statementMsMax = 2 * minute
 
 export interface CleanUpServices {
   db: Database
@@ -88,6 +100,6 @@ export async function cleanUp(services: CleanUpServices): Promise<void> {
   const now = services.clock.now()
   await dropOldEvents(services)
   await releaseOldEvents(services)
-  for (const remove of deletions(now)) await services.db.transaction(remove)
+  for (const remove of deletions(now)) await services.db.transaction(remove, { statementMsMax })
   await deleteExpired(services, now)
 }

@@ -1,10 +1,13 @@
 import { ledgerKinds, operatorBooks, operatorMonths, proveBooksNow } from '@voltline/contract'
-import { isoInZone, monthOf, noMoney, ok, seoul } from '@voltline/kernel'
+import { isoInZone, monthOf, noMoney, ok, second, seoul } from '@voltline/kernel'
 import { audit } from '../../../../domain/audit/audit.ts'
 import { accountKinds, closedMonths } from '../../../../domain/ledger/books.ts'
 import { isGood, lastProof, proveAndKeep } from '../../../../domain/ledger/proof.ts'
 import { toBookProof } from '../../../book-proof.ts'
 import type { FeatureServices } from '../../../feature.ts'
+
+/** As long as a report. */
+const proofMsMax = 30 * second
 
 /** The books as a whole. */
 export function registerOperatorMoney({ handle, db, clock }: FeatureServices): void {
@@ -24,13 +27,16 @@ export function registerOperatorMoney({ handle, db, clock }: FeatureServices): v
   )
 
   handle(proveBooksNow, async ({ session }) =>
-    db.transaction(async (tx) => {
-      const now = clock.now()
-      const proof = await proveAndKeep(tx, 'OPERATOR', now)
-      const became = { good: isGood(proof), sumMicros: proof.sumMicros, entries: proof.entries }
-      await audit(tx, { actor: session, action: proveBooksNow.path, entity: 'books', became, at: now })
-      return ok({ proof: toBookProof(proof) })
-    }),
+    db.transaction(
+      async (tx) => {
+        const now = clock.now()
+        const proof = await proveAndKeep(tx, 'OPERATOR', now)
+        const became = { good: isGood(proof), sumMicros: proof.sumMicros, entries: proof.entries }
+        await audit(tx, { actor: session, action: proveBooksNow.path, entity: 'books', became, at: now })
+        return ok({ proof: toBookProof(proof) })
+      },
+      { statementMsMax: proofMsMax },
+    ),
   )
 
   handle(operatorMonths, async () =>
