@@ -12,6 +12,11 @@ const closeMsMax = 2 * second
 /** A client that has not sent its headers by then is told 408 and closed. Bodies may be uploads, and have minutes. */
 const headersMsMax = 15 * second
 const checkMs = 5 * second
+/**
+ * Idle connections stay open longer than in the usual clients and load balancers (60 s). Otherwise they would send a
+ * request on a connection that is just being closed, and fail.
+ */
+const idleMsMax = 75 * second
 /** Health checks go on during a drain and do not prolong it. */
 const healthUrls = new Set(['/healthz', '/readyz', '/metrics'])
 
@@ -52,6 +57,7 @@ export function makeHttpServer<R extends IncomingMessage>(
     ServerResponse: Response,
     requireHostHeader: false,
     headersTimeout: headersMsMax,
+    keepAliveTimeout: idleMsMax,
     connectionsCheckingInterval: checkMs,
   }
   const server = createServer(options as never, listener as never)
