@@ -28,6 +28,7 @@ import type { EventLog, OfferEvent } from '../domain/events/event-log.ts'
 import type { EventReader } from '../domain/events/event-reader.ts'
 import { openEventLog } from '../domain/events/open-event-log.ts'
 import { makeChargePartitions } from '../domain/events/postgres-days.ts'
+import { switchPartitions } from '../domain/events/postgres-switch.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Log } from '../platform/log.ts'
 import { foldBooks } from '../worker/fold.ts'
@@ -165,8 +166,13 @@ const startOfSeoulDay = (date: Day): Instant => startOfDay(date, seoul)
  * billing charges them. No report is written directly.
  */
 export async function makeHistory(services: HistoryServices, plan: HistoryPlan): Promise<void> {
+  const { db, settings } = services
   const clock = new PastClock(startOfSeoulDay(plan.start))
-  await withEventLog({ ...services, clock }, (events) => live(services, plan, { ...events, clock }))
+  // A batch takes dozens of round trips, and the history has one for every day and partition.
+  await switchPartitions(db, 1)
+  const withOnePartition = { ...services, clock, settings: { ...settings, eventPartitions: 1 } }
+  await withEventLog(withOnePartition, (events) => live(services, plan, { ...events, clock }))
+  await switchPartitions(db, settings.eventPartitions)
 }
 
 /**
