@@ -317,7 +317,7 @@ describe('folding', () => {
     expect(await proof()).toMatchObject(sound)
   })
 
-  test('payouts, charges and folds of the same accounts at once neither wait in a ring nor lose a won', async () => {
+  test('payouts, charges and folds of the same accounts at once never deadlock and lose no won', async () => {
     await postAll([credit(won(10_000))])
     const earn = (index: number) => postAll([charge(won(100), `e-${advertiser}-${index}`)])
     await Promise.all(Array.from({ length: 10 }, (_, index) => earn(index)))

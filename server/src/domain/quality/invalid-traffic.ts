@@ -24,7 +24,7 @@ export interface InvalidCount {
 
 /**
  * Adds to the counts by reason, unit (medium) and UTC day, which outlive the events. Delivery and billing both only
- * insert, so neither waits for the other; the worker folds the rows into invalid_rollup.
+ * insert, so they do not wait for each other; the worker folds the rows into invalid_rollup.
  */
 export async function addInvalidCounts(tx: Tx, counts: readonly InvalidCount[], now: Instant): Promise<void> {
   if (counts.length === 0) return

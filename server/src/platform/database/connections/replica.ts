@@ -20,7 +20,7 @@ const replayed = {
 
 /**
  * A standby that is read from. Its lag is the age of the oldest state of the primary's log that it has not replayed,
- * measured by this process's own clock, so that neither an idle primary nor a wrong clock looks like a lag.
+ * measured by this process's own clock: an idle primary and a wrong clock on the standby do not look like a lag.
  */
 export class Replica {
   readonly pool: Pool
