@@ -184,7 +184,7 @@ export const adminGetPayout = call('POST', 'admin/payout/get', {
       MadeOf: z.array(z.object({ Month: DateText, Part: Money })),
       /** What was payable at the time of the request. */
       Payable: Money,
-      /** Of the current payout account. The files themselves do not exist for operators of USERS. */
+      /** Of the current payout account; empty for operators of USERS, for whom the files do not exist. */
       BankBook: z.string(),
       Certificate: z.string(),
       AnswerTime: Time.nullable(),

@@ -6,7 +6,8 @@ import { at, sql } from '../../../../platform/database/sql.ts'
 
 const server = useTestServer()
 
-test('an operator sees the months, the documents and the invalid traffic behind a request', async () => {
+test('an operator sees the months and the invalid traffic behind a request, and only ADMINISTRATORS its documents', async () => {
+  const administrator = await server.operator('ADMINISTRATORS')
   const reader = await server.operator('USERS')
   const publisher = await server.customer('PUBLISHER')
   const requestID = await server.db.transaction(async (tx) => {
@@ -33,7 +34,7 @@ test('an operator sees the months, the documents and the invalid traffic behind 
           returning request_id`,
     )
   })
-  expect((await reader.ok(adminGetPayout, { requestID })).detail).toEqual({
+  const detail = {
     RequestID: requestID,
     Num: 200_000,
     Status: 'WAITING',
@@ -48,6 +49,13 @@ test('an operator sees the months, the documents and the invalid traffic behind 
     AnsweredBy: '',
     Events: 0,
     Invalid: [],
+  }
+  expect((await administrator.ok(adminGetPayout, { requestID })).detail).toEqual(detail)
+  // An operator who may not open the documents does not learn their names either.
+  expect((await reader.ok(adminGetPayout, { requestID })).detail).toEqual({
+    ...detail,
+    BankBook: '',
+    Certificate: '',
   })
   expect(await reader.call(adminGetPayout, { requestID: requestID + 1 })).toMatchObject({
     error: 'NO_PERMISSION',
