@@ -2,7 +2,7 @@ import type { Mutant } from '../mutants.ts'
 
 const batch = {
   file: 'server/src/billing/batch.ts',
-  tests: ['tests/billing/rules.test.ts', 'tests/billing/processes.test.ts'],
+  tests: ['tests/billing/batch.test.ts', 'tests/billing/rules.test.ts', 'tests/billing/processes.test.ts'],
 }
 
 export const billingMutants: readonly Mutant[] = [
