@@ -21,6 +21,8 @@ export interface OfferEvent extends EventKey {
   deviceId: string
   /** The clearing price of one billable event, fixed when the offer was issued. */
   priceMicros: Micros
+  /** How it came, encoded (domain/quality/evidence); undefined in events of older versions, which are not judged. */
+  evidence?: Buffer | undefined
 }
 
 /** An event that is in the log. */

@@ -11,7 +11,8 @@ const expiredRowsMax = 10_000
 type EventOfRow = Omit<WaitingEventRow, 'partition'>
 
 const columns = sql`
-  w.issue_day, w.offer_id, w.action, w.received_at, w.ad_id, w.medium_id, w.device_id, w.price_micros, w.major, w.minor`
+  w.issue_day, w.offer_id, w.action, w.received_at, w.ad_id, w.medium_id, w.device_id, w.price_micros, w.major, w.minor,
+  w.evidence`
 
 const toEvent = (row: EventOfRow): LoggedEvent => ({
   issueDay: row.issue_day,
@@ -22,6 +23,7 @@ const toEvent = (row: EventOfRow): LoggedEvent => ({
   mediumId: row.medium_id,
   deviceId: row.device_id,
   priceMicros: row.price_micros,
+  evidence: row.evidence ?? undefined,
   major: row.major,
   minor: row.minor,
 })
@@ -59,9 +61,9 @@ export async function saveWaiting(
   if (waiting.length > 0) {
     await tx.run(sql`
       insert into waiting_event (issue_day, offer_id, action, received_at, partition, ad_id, medium_id, device_id,
-                                 price_micros, major, minor)
+                                 price_micros, major, minor, evidence)
       select issue_day, offer_id, action, received_at, ${partition}::smallint, ad_id, medium_id, device_id,
-             price_micros, major, minor
+             price_micros, major, minor, evidence
         from unnest(${waiting.map((event) => event.issueDay)}::date[],
                     ${waiting.map((event) => event.offerId)}::uuid[],
                     ${waiting.map((event) => event.action)}::text[],
@@ -71,8 +73,10 @@ export async function saveWaiting(
                     ${waiting.map((event) => event.deviceId)}::text[],
                     ${waiting.map((event) => event.priceMicros)}::bigint[],
                     ${waiting.map((event) => event.major)}::bigint[],
-                    ${waiting.map((event) => event.minor)}::bigint[])
-               as e(issue_day, offer_id, action, received_at, ad_id, medium_id, device_id, price_micros, major, minor)
+                    ${waiting.map((event) => event.minor)}::bigint[],
+                    ${waiting.map((event) => event.evidence ?? null)}::bytea[])
+               as e(issue_day, offer_id, action, received_at, ad_id, medium_id, device_id, price_micros, major, minor,
+                    evidence)
           on conflict do nothing`)
   }
 }

@@ -56,6 +56,7 @@ export interface AdRow {
   billed_events: bigint
   registered_at: Instant
   updated_at: Instant
+  video_ms: number
 }
 
 export interface AdCountRow {
@@ -75,6 +76,13 @@ export interface AdDayRow {
   spent_micros: Micros
 }
 
+export interface AdInvalidRollupRow {
+  ad_id: AdId
+  utc_day: Day
+  quarter: number
+  count: bigint
+}
+
 export interface AdRollupRow {
   ad_id: AdId
   utc_day: Day
@@ -85,6 +93,11 @@ export interface AdRollupRow {
   actions: number[]
   unpaid: number[]
   cost_micros: Micros[]
+}
+
+export interface AddressKeyRow {
+  month: Day
+  sealed_key: Buffer
 }
 
 export interface AdvertiserDayRow {
@@ -259,6 +272,13 @@ export interface DeviceFirstSeenRow {
   seen_at: Instant
 }
 
+export interface DevicePlaceRow {
+  app_id: AppId
+  device_id: string
+  ip_hash: Buffer | null
+  placed_at: Instant
+}
+
 export interface DeviceVoltsRow {
   app_id: AppId
   partition: number
@@ -278,6 +298,7 @@ export interface EventRow {
   tx: string
   seq: bigint
   partition: number
+  evidence: Buffer | null
 }
 
 export interface EventLogRow {
@@ -342,6 +363,7 @@ export interface InvalidRollupRow {
   medium_id: MediumId
   utc_day: Day
   count: bigint
+  quarter: number
 }
 
 export interface InvalidRollupDeltaRow {
@@ -350,6 +372,7 @@ export interface InvalidRollupDeltaRow {
   utc_day: Day
   count: bigint
   posted_at: Instant
+  quarter: number
 }
 
 export interface JobRow {
@@ -363,6 +386,17 @@ export interface JobRow {
   attempts_max: number
   finished_at: Instant | null
   error: string
+}
+
+export interface JudgedEventRow {
+  issue_day: Day
+  offer_id: string
+  action: string
+  rule: string
+  mode: 'ENFORCE' | 'OBSERVE'
+  received_at: Instant
+  ad_id: AdId
+  medium_id: MediumId
 }
 
 export interface LedgerAccountRow {
@@ -525,6 +559,13 @@ export interface RevenueMonthRow {
   closed_at: Instant
 }
 
+export interface RuleSettingRow {
+  rule: string
+  since: Instant
+  threshold: number | null
+  mode: 'ENFORCE' | 'OBSERVE'
+}
+
 export interface SessionRow {
   session_id: bigint
   customer_id: CustomerId | null
@@ -548,6 +589,20 @@ export interface ShownBatchRow {
   process: string
   number: number
   impressions: string
+}
+
+export interface SignalRollupRow {
+  signal: string
+  medium_id: MediumId
+  utc_day: Day
+  count: bigint
+}
+
+export interface SigninAddressRow {
+  customer_id: CustomerId
+  ip_hash: Buffer
+  utc_day: Day
+  signed_in_at: Instant
 }
 
 export interface SigninNetworkRow {
@@ -599,6 +654,7 @@ export interface WaitingEventRow {
   price_micros: Micros
   major: bigint
   minor: bigint
+  evidence: Buffer | null
 }
 
 export interface WrongCodeDayRow {

@@ -45,5 +45,6 @@ export const detailColumns = [
   'url_ios',
   'url_aos',
   'app_info',
+  'video_ms',
 ] as const satisfies (keyof AdRow)[]
 export type DetailsRow = Pick<AdRow, (typeof detailColumns)[number]>

@@ -12,8 +12,15 @@ export const adPlainColumns = raw(
 export type AdPlainRow = Pick<AdRow, AdColumn> & DetailsRow
 
 export function adFromRow(row: AdPlainRow): AdState {
-  const { name, materials, url_ios, url_aos, app_info } = row
-  const details = JSON.stringify({ name, materials, url_ios, url_aos, app_info } satisfies DetailsRow)
+  const { name, materials, url_ios, url_aos, app_info, video_ms } = row
+  const details = JSON.stringify({
+    name,
+    materials,
+    url_ios,
+    url_aos,
+    app_info,
+    video_ms,
+  } satisfies DetailsRow)
   return toAdState(
     {
       ...row,

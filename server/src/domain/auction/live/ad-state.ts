@@ -23,6 +23,8 @@ export interface AdDetails {
   urlIos: string
   urlAos: string
   appInfo: AdRow['app_info']
+  /** The length of the video; 0 without one. */
+  videoMs: number
 }
 
 /** JSON of a `DetailsRow`. */
@@ -30,8 +32,8 @@ export type DetailsText = string & { readonly json: 'details' }
 
 export function readDetails(details: DetailsText): AdDetails {
   const row: DetailsRow = JSON.parse(details)
-  const { name, materials, url_ios: urlIos, url_aos: urlAos, app_info: appInfo } = row
-  return { name, materials, urlIos, urlAos, appInfo }
+  const { name, materials, url_ios: urlIos, url_aos: urlAos, app_info: appInfo, video_ms: videoMs } = row
+  return { name, materials, urlIos, urlAos, appInfo, videoMs }
 }
 
 const platformsOf: Readonly<Record<AdRow['camp_type'], readonly Platform[]>> = {

@@ -19,6 +19,7 @@ const events: fc.Arbitrary<OfferEvent[]> = fc.array(
     mediumId: id.map((value) => value as MediumId),
     deviceId: fc.string({ unit: 'grapheme', maxLength: 255 }),
     priceMicros: fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }).map(micros),
+    evidence: fc.uint8Array({ minLength: 1, maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
   }),
   { minLength: 1 },
 )
@@ -58,6 +59,30 @@ test('a message of an unknown version, cut off or with something after it is ref
   if (!message) throw new Error('one event is one message')
   expect(() => decodeEvents(message.subarray(0, -1))).toThrow()
   expect(() => decodeEvents(Buffer.concat([message, Buffer.alloc(1)]))).toThrow()
-  expect(() => decodeEvents(Buffer.from([2, ...message.subarray(1)]))).toThrow('version')
+  expect(() => decodeEvents(Buffer.from([3, ...message.subarray(1)]))).toThrow('version')
   expect(() => decodeEvents(Buffer.alloc(0))).toThrow('version')
+})
+
+/** Written by version 1, which had no evidence. */
+const olderMessage =
+  '0100000001' +
+  '00000001' +
+  '0123456789abcdef0123456789abcdef' +
+  '01' +
+  '000000000001' +
+  '00000001' +
+  '00000002' +
+  '00000003' +
+  '0000000000000004' +
+  '0001' +
+  '64'
+
+test('messages of an older version still decode', () => {
+  expect(decodeEvents(Buffer.from(olderMessage, 'hex'))).toEqual([
+    {
+      ...anEvent('d'),
+      issueDay: '1970-01-02',
+      offerId: '01234567-89ab-cdef-0123-456789abcdef',
+    },
+  ])
 })

@@ -16,16 +16,19 @@ import type { OfferEvent } from '../event-log.ts'
  * One message holds the events of a few milliseconds:
  *
  *   version 1 | count 4 | event …
- *   event: issue day 4 | offer 16 | action 1 | received 6 | ad 4 | advertiser 4 | medium 4 | price 8 | length 2 | device
+ *   event: issue day 4 | offer 16 | action 1 | received 6 | ad 4 | advertiser 4 | medium 4 | price 8 | length 2 | device |
+ *          length 2 | evidence
  *
  * Numbers are big-endian, lengths are in bytes. A new version gets a new number; every version stays readable for as
- * long as messages of it can be in a log.
+ * long as messages of it can be in a log. Version 1 has no evidence.
  */
-const version = 1
+const version = 2
+const versionWithoutEvidence = 1
 const headBytes = 5
 const fixedBytes = 49
-/** Of an event's device id, in UTF-8; the contract allows far less. */
-const deviceBytesMax = 4_096
+const evidenceLengthBytes = 2
+/** Of an event's device id in UTF-8 and its evidence; both are far shorter. */
+const variableBytesMax = 4_096
 
 /** The payload of a message; its headers fit into the rest of 256 KiB. */
 export const payloadBytesMax = 255 * 1_024
@@ -33,7 +36,11 @@ export const payloadBytesMax = 255 * 1_024
 /** Never reordered: the index is in the log. */
 const actions: readonly ActionType[] = ['IMPRESSION', 'CLICK', 'WATCH', 'INSTALL', 'ACTION']
 
-const deviceBytes = ({ deviceId }: OfferEvent): number => Buffer.byteLength(deviceId)
+const noEvidence = Buffer.alloc(0)
+
+/** What an event takes besides `fixedBytes`. */
+const variableBytes = ({ deviceId, evidence = noEvidence }: OfferEvent): number =>
+  Buffer.byteLength(deviceId) + evidenceLengthBytes + evidence.length
 
 function writeEvent(buffer: Buffer, event: OfferEvent, start: number): number {
   let offset = buffer.writeInt32BE(Date.parse(event.issueDay) / dayMs, start)
@@ -45,7 +52,10 @@ function writeEvent(buffer: Buffer, event: OfferEvent, start: number): number {
   offset = buffer.writeInt32BE(event.mediumId, offset)
   offset = buffer.writeBigInt64BE(event.priceMicros, offset)
   const length = buffer.write(event.deviceId, offset + 2)
-  return buffer.writeUInt16BE(length, offset) + length
+  offset = buffer.writeUInt16BE(length, offset) + length
+  const { evidence = noEvidence } = event
+  offset = buffer.writeUInt16BE(evidence.length, offset)
+  return offset + evidence.copy(buffer, offset)
 }
 
 function encode(events: readonly OfferEvent[], bytes: number): Buffer {
@@ -64,14 +74,14 @@ export function encodeEvents(events: readonly OfferEvent[]): Buffer[] {
   let first = 0
   let bytes = headBytes
   events.forEach((event, index) => {
-    const device = deviceBytes(event)
-    assert(device <= deviceBytesMax, 'a device id is short')
-    if (bytes + fixedBytes + device > payloadBytesMax) {
+    const variable = variableBytes(event)
+    assert(variable <= variableBytesMax, 'a device id and evidence are short')
+    if (bytes + fixedBytes + variable > payloadBytesMax) {
       messages.push(encode(events.slice(first, index), bytes))
       first = index
       bytes = headBytes
     }
-    bytes += fixedBytes + device
+    bytes += fixedBytes + variable
   })
   if (first < events.length) messages.push(encode(events.slice(first), bytes))
   return messages
@@ -93,10 +103,19 @@ function issueDays(): (dayNumber: number) => Day {
   }
 }
 
+/** Empty if the event has none. */
+function readEvidence(buffer: Buffer, at: number): Buffer {
+  const start = at + evidenceLengthBytes
+  const end = start + buffer.readUInt16BE(at)
+  assert(end <= buffer.length, 'an event ends within its message')
+  return buffer.subarray(start, end)
+}
+
 /** Reads a message's events in order. Throws if it is not one of ours. */
 export function decodeEvents(message: Uint8Array): OfferEvent[] {
   const buffer = Buffer.from(message.buffer, message.byteOffset, message.byteLength)
-  assert(buffer.length >= headBytes && buffer.readUInt8() === version, 'the version of a message is known')
+  const found = buffer.length >= headBytes ? buffer.readUInt8() : undefined
+  assert(found === version || found === versionWithoutEvidence, 'the version of a message is known')
   const count = buffer.readUInt32BE(1)
   const dayOf = issueDays()
   const events: OfferEvent[] = []
@@ -107,6 +126,7 @@ export function decodeEvents(message: Uint8Array): OfferEvent[] {
     const length = buffer.readUInt16BE(offset + 47)
     const end = offset + fixedBytes + length
     assert(end <= buffer.length, 'an event ends within its message')
+    const evidence = found === version ? readEvidence(buffer, end) : undefined
     events.push({
       issueDay: dayOf(buffer.readInt32BE(offset)),
       offerId: uuid(buffer.toString('hex', offset + 4, offset + 20)),
@@ -117,8 +137,9 @@ export function decodeEvents(message: Uint8Array): OfferEvent[] {
       mediumId: buffer.readInt32BE(offset + 35) as MediumId,
       priceMicros: micros(buffer.readBigInt64BE(offset + 39)),
       deviceId: buffer.toString('utf8', offset + fixedBytes, end),
+      ...(evidence?.length ? { evidence } : {}),
     })
-    offset = end
+    offset = evidence ? end + evidenceLengthBytes + evidence.length : end
   }
   assert(offset === buffer.length, 'a message ends after its last event')
   return events
