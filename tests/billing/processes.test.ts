@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { billBatch, Fenced } from '../../server/src/billing/batch.ts'
 import { keepSpendingDay } from '../../server/src/domain/ad/spending/store.ts'
 import { partitionOf } from '../../server/src/domain/events/event-log.ts'
+import type { EventReader } from '../../server/src/domain/events/event-reader.ts'
 import { billingLag, partitionLags } from '../../server/src/domain/events/partitions/billing-lag.ts'
 import { readPartitions } from '../../server/src/domain/events/partitions/partition-store.ts'
 import { insertEvents } from '../../server/src/domain/events/postgres-event-log.ts'
@@ -261,4 +262,34 @@ test('billing says how old its oldest unbilled event is, by partition and in all
   expect(await billingLag(services)).toBe(0)
   expect(await billing.metrics.metrics()).toMatch(/voltline_billing_batches_total [1-9]/)
   await billing.stop()
+})
+
+/** A reader after which billing, in its transaction, is busy for 3.5 s with more than so many events. */
+const slowAbove = (reader: EventReader, eventsMax: number): EventReader =>
+  new Proxy(reader, {
+    get(_, name) {
+      const value = reader[name as keyof EventReader]
+      if (typeof value !== 'function') return value
+      if (name !== 'read') return value.bind(reader)
+      return async (...place: Parameters<EventReader['read']>) => {
+        const { events, ...batch } = await reader.read(...place)
+        let busyMs = events.length > eventsMax ? 3_500 : 0
+        const compute = () => {
+          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, busyMs)
+          busyMs = 0
+          return events
+        }
+        return Object.defineProperty(batch, 'events', { get: compute })
+      }
+    },
+  })
+
+test('a machine too slow for a large batch bills the same events in smaller ones, once', async () => {
+  const ad = await world().ad({ budget: won(1_000) })
+  await world().log.append(Array.from({ length: 150 }, () => world().event(world().offer(ad), 'IMPRESSION')))
+  const slow = world().process(world().db, 500, slowAbove(world().reader, 125))
+  await slow.drain()
+  await slow.stop()
+  expect(await world().adRow(ad)).toMatchObject({ impressions: 150n, billed_events: 150n })
+  expect(await world().booksAreRight()).toBe(true)
 })

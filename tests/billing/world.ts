@@ -106,9 +106,9 @@ export class BillingWorld {
   }
 
   /** Another billing process. */
-  process(db: Database, batchRowsMax = 500): Billing {
+  process(db: Database, batchRowsMax = 500, eventReader: EventReader = this.reader): Billing {
     const settings = { networkShare, batchRowsMax, beatMs }
-    const { clock, reader: eventReader } = this
+    const { clock } = this
     return createBilling({ db, eventReader, clock, log: makeLog('silent'), settings })
   }
 

@@ -6,6 +6,7 @@ import { moveBilledUntil, readPartitions } from '../domain/events/partitions/par
 import { billedUntilAfter } from '../domain/events/progress.ts'
 import { partitionsToExpire } from '../domain/events/waiting-store.ts'
 import type { Database } from '../platform/database/database.ts'
+import { isIdleInTransaction } from '../platform/database/faults.ts'
 import type { Log } from '../platform/log.ts'
 import { Alarm } from '../platform/sync/alarm.ts'
 import { billBatch, Fenced } from './batch.ts'
@@ -52,6 +53,8 @@ export interface Billing {
 }
 
 const batchRowsDefault = 10_000
+/** After a batch that took too long, see `#shrinkBatches`. */
+const batchRowsMin = 100
 /** Batches of different partitions at the same time. */
 const batchesAtOnceMax = 2
 /** Between polls of the log. A notification from the intake would cost it a commit of its own and save less than this. */
@@ -76,10 +79,12 @@ class BillingProcess implements Billing {
   #running: Promise<void> | undefined
   #lastRound: Promise<unknown> = Promise.resolve()
   #drains = 0
+  #batchRowsMax: number
 
   constructor(services: BillingServices) {
     const { db, eventReader, settings } = services
     this.#services = services
+    this.#batchRowsMax = this.#batchRowsLimit
     this.#leases = new PartitionLeases({ db, partitions: eventReader.partitions, beatMs: settings.beatMs })
     this.id = this.#leases.process
     this.#lockWatch = new LockWatch(db)
@@ -220,20 +225,37 @@ class BillingProcess implements Billing {
     held.isBusy = true
     try {
       const now = clock.now()
-      const read = await eventReader.read(held.partition, held, settings.batchRowsMax ?? batchRowsDefault)
+      const read = await eventReader.read(held.partition, held, this.#batchRowsMax)
       const { networkShare } = settings
       const outcome = await db.transaction((tx) =>
         this.#lockWatch.during(tx, () => billBatch(tx, { partition: held, read, now, networkShare })),
       )
       moveTo(held, outcome.state)
       this.#counts.add(outcome)
+      this.#batchRowsMax = Math.min(this.#batchRowsLimit, this.#batchRowsMax * 2)
       return outcome
     } catch (fault) {
       this.#leases.drop(held)
-      throw fault
+      if (!isIdleInTransaction(fault) || this.#batchRowsMax <= batchRowsMin) throw fault
+      this.#shrinkBatches()
+      return { events: 0, charged: 0, hasMore: true }
     } finally {
       held.isBusy = false
     }
+  }
+
+  get #batchRowsLimit(): number {
+    return this.#services.settings.batchRowsMax ?? batchRowsDefault
+  }
+
+  /**
+   * On a machine that is short of processor time the work between two statements of a large batch can take longer than
+   * the partition may be held idle. The same batch would fail again, a smaller one does not.
+   */
+  #shrinkBatches(): void {
+    this.#batchRowsMax = Math.max(batchRowsMin, Math.floor(this.#batchRowsMax / 4))
+    const { log } = this.#services
+    log.info({ rows: this.#batchRowsMax }, 'A billing batch took too long and is repeated with fewer events.')
   }
 }
 

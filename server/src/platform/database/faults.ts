@@ -36,11 +36,15 @@ export class ConnectionLost extends DatabaseAway {}
 const queryCanceled = '57014'
 const readOnly = '25006'
 const lockNotAvailable = '55P03'
+const idleInTransaction = '25P03'
 const diskFull = '53100'
 const ioError = '58030'
 
 /** PostgreSQL takes no write here: it is a standby, or was made one. The connection is of no use to a writer. */
 export const isReadOnly = (fault: unknown): boolean => sqlStateOf(fault) === readOnly
+
+/** This process let a transaction wait for longer than it may, so PostgreSQL rolled it back and closed the connection. */
+export const isIdleInTransaction = (fault: unknown): boolean => stateOf(fault) === idleInTransaction
 
 /** Nothing can be stored until somebody makes room or repairs the disk. */
 export const isStorageFault = (fault: unknown): boolean => [diskFull, ioError].includes(stateOf(fault) ?? '')
@@ -49,7 +53,7 @@ const stateOf = (fault: unknown) => (fault instanceof DatabaseAway ? fault.sqlSt
 
 /** Connection faults, exhausted resources, an operator's intervention and system errors: classes 08, 53, 57, 58. */
 const awayClasses = new Set(['08', '53', '57', '58'])
-const awayStates = new Set([queryCanceled, readOnly, lockNotAvailable, '25P03', '25P04'])
+const awayStates = new Set([queryCanceled, readOnly, lockNotAvailable, idleInTransaction, '25P04'])
 
 /** A fault of the database rather than of the statement becomes a `DatabaseAway`; any other stays as it is. */
 export function asAway(fault: unknown): unknown {
