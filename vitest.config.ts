@@ -6,6 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * Vitest sorts by size where it has no times of an earlier run.
  */
 const longFiles = [
+  'tests/cluster/cluster.test.ts',
   'tests/faults/kill-program.test.ts',
   'tests/faults/kill-database.test.ts',
   'tests/faults/silent-connection.test.ts',

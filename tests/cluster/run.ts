@@ -60,8 +60,8 @@ const isLate = ({ seconds, secondsMax }: FaultOutcome) => seconds === undefined 
 const outcome = await runCluster({
   ...{ seed, senders, sizes: fullSizes, say: console.log },
   ...(values.control
-    ? { replicas: 1, floodMs: 0, pauseMs: 5 * second, faults: [lostDisk] }
-    : { replicas: 3, floodMs: minutes * minute, pauseMs: 20 * second, faults }),
+    ? { replicas: 1, floodMs: 0, pauseMs: 5 * second, faults: [lostDisk], backMsMax: 15 * second }
+    : { replicas: 3, floodMs: minutes * minute, pauseMs: 20 * second, faults, backMsMax: minute }),
 })
 print(outcome)
 if (values.control) {

@@ -1,6 +1,6 @@
 import type { JetStreamManager, StreamInfo } from '@nats-io/jetstream'
 import { millis } from '@nats-io/transport-node'
-import { after, type Clock, type Instant, second } from '@voltline/kernel'
+import { after, type Clock, type Instant, instant, second } from '@voltline/kernel'
 import type { Log } from '../../../platform/log.ts'
 import {
   appendMsMax,
@@ -44,6 +44,13 @@ function isConfirmed({ config, cluster }: StreamInfo): boolean {
   return near.length >= Math.floor(config.num_replicas / 2)
 }
 
+/** Undefined if one of the times is unknown. */
+const earliest = (times: readonly (Instant | undefined)[]): Instant | undefined =>
+  times.reduce(
+    (least, time) => (least === undefined || time === undefined ? undefined : instant(Math.min(least, time))),
+    times[0],
+  )
+
 /** Reads the streams by sequence. They need no consumers: billing keeps its position beside the books. */
 export class JetStreamEventReader implements EventReader {
   readonly partitions: number
@@ -81,19 +88,20 @@ export class JetStreamEventReader implements EventReader {
   }
 
   async poll(positions: ReadonlyMap<number, LogPosition>): Promise<LogPoll> {
-    const ends = await Promise.all(
+    const outcomes = await Promise.allSettled(
       [...positions].map(async ([partition, position]) => {
         const end = await this.#end(partition)
         return { partition, end, hasEvents: this.#nextSequence(partition, position, end) <= end.last }
       }),
     )
+    const ends = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+    const [failed] = outcomes.filter((outcome) => outcome.status === 'rejected')
+    // A stream without a leader must not hold up the others.
+    if (failed && ends.length === 0) throw failed.reason
     const without = ends.filter(({ hasEvents }) => !hasEvents).map(({ end }) => end.completeUntil)
     return {
       withEvents: ends.filter(({ hasEvents }) => hasEvents).map(({ partition }) => partition),
-      completeUntil: without.reduce(
-        (least, until) => (least === undefined || until === undefined || until < least ? until : least),
-        without[0],
-      ),
+      completeUntil: failed ? undefined : earliest(without),
     }
   }
 

@@ -30,6 +30,8 @@ export interface JetStreamServices
 const replicasMax = 3
 const startMsMaxDefault = 30 * second
 const requestMsMax = 5 * second
+/** Shorter: a request to a server that has just died is never answered, and billing waits for it. */
+const readMsMax = 2 * second
 const retryMs = 250
 
 /** Waits until JetStream answers: a cluster that has just started first elects a leader. */
@@ -63,13 +65,14 @@ export async function openJetStream(
     await waitForJetStream(jsm, untilMs)
     const replicas = Math.min(replicasMax, servers.hosts.length)
     await ensureStreams(jsm, { prefix, partitions, replicas, bytesMax, networkId }, untilMs)
+    const reading = await jetstreamManager(connection, { checkAPI: false, timeout: readMsMax })
     const onClose = closeAfter(connection, 2)
     return {
       log: new JetStreamEventLog({
         ...{ ...services, js: jetstream(connection), prefix, partitions, onClose },
         check: () => jsm.getAccountInfo(),
       }),
-      reader: new JetStreamEventReader({ ...services, jsm, prefix, partitions, onClose }),
+      reader: new JetStreamEventReader({ ...services, jsm: reading, prefix, partitions, onClose }),
     }
   } catch (fault) {
     await connection.close()
