@@ -45,7 +45,7 @@ export const foldInvalidCounts = (tx: Tx): Promise<number> =>
     insert into invalid_rollup as known (reason, medium_id, utc_day, count)
     select reason, medium_id, utc_day, sum(count) from taken
      group by reason, medium_id, utc_day
-        on conflict (reason, medium_id, utc_day) do update set count = known.count + excluded.count`)
+        on conflict (reason, medium_id, utc_day, quarter) do update set count = known.count + excluded.count`)
 
 export interface InvalidSearch {
   start: Day
