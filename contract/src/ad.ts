@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from './common/call.ts'
 import {
+  adReviews,
   adStatuses,
   billingTypes,
   campaignTypes,
@@ -62,6 +63,9 @@ export const listAds = call('GET', 'ad/ad/', {
         Winning: Flag,
         /** Why an ad in progress is not shown now, and until when if that is known; null if it is shown. */
         Hold: z.object({ Why: z.enum(holds), BackAt: Time.nullable() }).nullable(),
+        Review: z.enum(adReviews),
+        /** Why an operator rejected the ad; empty otherwise. */
+        ReviewReason: z.string(),
       }),
     ),
     rowCount: Count,
@@ -69,57 +73,60 @@ export const listAds = call('GET', 'ad/ad/', {
   refuses: [],
 })
 
+/** An ad as its advertiser sees it. */
+export const AdDetail = z.object({
+  ProID: Id,
+  CampID: Id,
+  CampName: z.string(),
+  Product: z.enum(products),
+  BillingType: z.enum(billingTypes),
+  Name: z.string(),
+  Comment: z.string(),
+  MatNames: z.string(),
+  Country: z.string(),
+  CampType: z.enum(campaignTypes),
+  URL_AOS: z.string(),
+  URL_iOS: z.string(),
+  Filter: z.string(),
+  Sunday: Count,
+  Monday: Count,
+  Tuesday: Count,
+  Wednesday: Count,
+  Thursday: Count,
+  Friday: Count,
+  Saturday: Count,
+  DayLimit: Money,
+  BudgetLimit: Money,
+  MinCost: Count,
+  MaxCost: Count,
+  Status: z.enum(adStatuses),
+  Winning: Flag,
+  RegistTime: Time,
+  UpdateTime: Time,
+  GmID: Count,
+  AudID: Count,
+  AppInfo: z.string(),
+  VideoLength: z.number(),
+  Spent: Money,
+  SpentToday: Money,
+  Review: z.enum(adReviews),
+  /** Why an operator rejected the ad; empty otherwise. */
+  ReviewReason: z.string(),
+})
+
 export const getAd = call('GET', 'ad/ad/get', {
   who: 'ADVERTISER',
   about: 'One ad; null if it is missing or another advertiser’s.',
   input: z.object({ proID: RequiredQueryId }),
   output: z.object({
-    ad: z
-      .object({
-        ProID: Id,
-        CampID: Id,
-        CampName: z.string(),
-        Product: z.enum(products),
-        BillingType: z.enum(billingTypes),
-        Name: z.string(),
-        Comment: z.string(),
-        MatNames: z.string(),
-        Country: z.string(),
-        CampType: z.enum(campaignTypes),
-        URL_AOS: z.string(),
-        URL_iOS: z.string(),
-        Filter: z.string(),
-        Sunday: Count,
-        Monday: Count,
-        Tuesday: Count,
-        Wednesday: Count,
-        Thursday: Count,
-        Friday: Count,
-        Saturday: Count,
-        DayLimit: Money,
-        BudgetLimit: Money,
-        MinCost: Count,
-        MaxCost: Count,
-        Status: z.enum(adStatuses),
-        Winning: Flag,
-        RegistTime: Time,
-        UpdateTime: Time,
-        GmID: Count,
-        AudID: Count,
-        AppInfo: z.string(),
-        VideoLength: z.number(),
-        PostbackSecret: z.string(),
-        Spent: Money,
-        SpentToday: Money,
-      })
-      .nullable(),
+    ad: AdDetail.extend({ PostbackSecret: z.string() }).nullable(),
   }),
   refuses: [],
 })
 
 export const startAd = call('POST', 'ad/ad/start', {
   who: 'ADVERTISER',
-  about: 'Starts a stopped ad.',
+  about: 'Starts a stopped ad. A rejected ad cannot start until its material or target changes.',
   input: z.object({ proID: Id }),
   output: nothing,
   refuses: [

@@ -1,5 +1,6 @@
 import { accountCalls } from './account.ts'
 import { adCalls } from './ad.ts'
+import { adReviewCalls } from './ad-review.ts'
 import { appCalls } from './app.ts'
 import { auditCalls } from './audit.ts'
 import { campaignCalls } from './campaign.ts'
@@ -15,6 +16,7 @@ import { unitCalls } from './unit.ts'
 
 export * from './account.ts'
 export * from './ad.ts'
+export * from './ad-review.ts'
 export * from './app.ts'
 export * from './audit.ts'
 export * from './campaign.ts'
@@ -25,6 +27,7 @@ export * from './common/fields.ts'
 export * from './common/limits.ts'
 export * from './common/pages.ts'
 export * from './common/phone-countries.ts'
+export * from './common/pictures.ts'
 export * from './demo.ts'
 export * from './ledger.ts'
 export * from './material.ts'
@@ -43,6 +46,7 @@ export const calls: readonly Call[] = [
   ...unitCalls,
   ...campaignCalls,
   ...adCalls,
+  ...adReviewCalls,
   ...materialCalls,
   ...reportCalls,
   ...payoutCalls,

@@ -17,7 +17,14 @@ export type MaterialFolder = Extract<Folder, keyof typeof fileTypes>
 export async function giveFile(
   server: TestServer,
   owner: CustomerClient,
-  file: { folder: MaterialFolder; durationMs?: number; madeFrom?: bigint; isStored?: boolean },
+  file: {
+    folder: MaterialFolder
+    durationMs?: number
+    width?: number
+    height?: number
+    madeFrom?: bigint
+    isStored?: boolean
+  },
 ): Promise<{ id: bigint; name: string }> {
   const { now } = server
   return server.db.transaction(async (tx) => {
@@ -36,7 +43,9 @@ export async function giveFile(
     )
     if (file.isStored === false) return announced
     await claim(tx, announced.id)
-    const stored = { bytes: 10, sha256: Buffer.alloc(32), durationMs: file.durationMs }
+    // Fits a banner and an interstitial.
+    const { width = 640, height = 320, durationMs } = file
+    const stored = { bytes: 10, sha256: Buffer.alloc(32), width, height, durationMs }
     await markStored(tx, announced.id, stored, now)
     return announced
   })

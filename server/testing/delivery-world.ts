@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type SdkAd, sdkAd, sdkEvent } from '@voltline/contract'
+import { type AdReviewMode, type SdkAd, sdkAd, sdkEvent } from '@voltline/contract'
 import { assert, instant } from '@voltline/kernel'
 import { afterAll, beforeAll } from 'vitest'
 import { createDelivery, type Delivery } from '../src/delivery/delivery.ts'
@@ -42,6 +42,8 @@ export class DeliveryWorld extends DeliveryRows {
   override readonly clock: ProgramClock
   readonly #options: WorldOptions
   readonly #database: FreshDatabase
+  /** Takes effect at the next `restart`, like the playground. */
+  adReview: AdReviewMode
   /** Takes effect at the next `restart`. */
   playground: Playground | undefined
   readonly eventReader: EventReader
@@ -56,6 +58,7 @@ export class DeliveryWorld extends DeliveryRows {
   ) {
     super({ ...services, secrets: new Secrets('a secret key that is only for tests and never elsewhere') })
     this.clock = services.clock
+    this.adReview = 'after'
     this.#eventLog = services.eventLog
     this.eventReader = services.eventReader
     this.#database = database
@@ -101,6 +104,7 @@ export class DeliveryWorld extends DeliveryRows {
       settings: {
         publicUrl,
         frequencyCap: this.#options.frequencyCap ?? 10,
+        adReview: this.adReview,
         rateLimits: this.#options.rateLimits ?? false,
         trustedProxies: this.#options.trustedProxies ?? 0,
       },

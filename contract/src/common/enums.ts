@@ -29,6 +29,14 @@ export const promotionStatuses = ['WAITING', 'INPROGRESS', 'COMPLETE'] as const
 export const adStatuses = ['FIRST', 'WAITING', 'INPROGRESS', 'COMPLETE'] as const
 export type AdStatus = (typeof adStatuses)[number]
 
+/** An operator's verdict on an ad's material and target; '' until its first start. */
+export const adReviews = ['', 'WAITING', 'APPROVED', 'REJECTED'] as const
+export type AdReview = (typeof adReviews)[number]
+
+/** When an operator reviews an ad: after it serves, before it serves, or never. */
+export const adReviewModes = ['after', 'before', 'off'] as const
+export type AdReviewMode = (typeof adReviewModes)[number]
+
 export const criteria = ['AMOUNT', 'DAY', 'HOUR'] as const
 export const targetings = ['GAME', 'AUDIENCE'] as const
 export const genreFlags = { RPG: 1, ACTION: 2, CARD: 4, ADVANTURE: 8 } as const
@@ -64,8 +72,8 @@ export const apiKeyStatus = { notRequested: -1, waiting: 0, issued: 1 } as const
 /** A medium's Active. */
 export const mediumActive = { open: 1, closed: 0 } as const
 
-/** Why an ad in progress is not shown: a limit is reached, outside its hours, or outbid everywhere. */
-export const holds = ['CASH', 'BUDGET', 'LIMIT', 'DAY', 'SCHEDULE', 'OUTBID'] as const
+/** Why an ad in progress is not shown: not approved yet, a limit is reached, outside its hours, or outbid everywhere. */
+export const holds = ['REVIEW', 'CASH', 'BUDGET', 'LIMIT', 'DAY', 'SCHEDULE', 'OUTBID'] as const
 export type Hold = (typeof holds)[number]
 
 /** Why delivery does not serve an ad, in the order of the checks. */
@@ -73,6 +81,7 @@ export const noServeReasons = [
   'stopped',
   'complete',
   'advertiser_blocked',
+  'review',
   'ad_limit',
   'campaign_budget',
   'cash',

@@ -35,6 +35,14 @@ export const limits = {
   bannerHeightMaxPx: 2_048,
   interstitialWidthMaxPx: 4_096,
   interstitialHeightMaxPx: 4_096,
+  bannerWidthMinPx: 320,
+  bannerHeightMinPx: 50,
+  /** Width by height. */
+  bannerRatioMin: 2,
+  bannerRatioMax: 20,
+  /** Upright; lying, the two are exchanged. */
+  interstitialWidthMinPx: 320,
+  interstitialHeightMinPx: 480,
   bannerImagesMax: 2,
   videoBytesMax: 10_485_760,
   videoSecondsMin: 5,

@@ -15,6 +15,7 @@ import { registerHumanCheck } from './features/human-check/routes.ts'
 import { registerMedia } from './features/inventory/routes.ts'
 import { registerMaterial } from './features/material/routes.ts'
 import { registerOperatorAccount } from './features/operator/account/routes.ts'
+import { registerAdReview } from './features/operator/ad-review/routes.ts'
 import { registerAppReview } from './features/operator/app-review/routes.ts'
 import { registerOperatorAudit } from './features/operator/audit/routes.ts'
 import { registerOperatorCustomers } from './features/operator/customers/routes.ts'
@@ -62,6 +63,7 @@ const features: readonly ((services: FeatureServices) => void)[] = [
   registerCharts,
   registerSettings,
   registerPayout,
+  registerAdReview,
   registerAppReview,
   registerPayoutDesk,
   registerOperatorToday,

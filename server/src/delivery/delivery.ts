@@ -60,7 +60,10 @@ export function createDelivery(services: DeliveryServices): Delivery {
   const { db, clock, secrets, log, settings } = services
   const { broadcast, playground } = services
   const countsPromises = settings.countsPromises ?? true
-  const snapshot = new Snapshot(playground?.customers, { countsPromises })
+  const snapshot = new Snapshot(playground?.customers, {
+    countsPromises,
+    adReview: settings.adReview ?? 'after',
+  })
   const caps = new FrequencyCaps(settings.frequencyCap)
   const shown = new ShownImpressions({ process: broadcast.name, clock })
   const explanations = playground && new Explanations(playground, broadcast.name)

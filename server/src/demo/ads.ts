@@ -1,6 +1,7 @@
 import type { AdStatus, PricingModel, Product } from '@voltline/contract'
 import { type AdId, type CampaignId, type CustomerId, type Instant, wholeWon, won } from '@voltline/kernel'
 import type { AdPlatform } from '../domain/ad/ad.ts'
+import { saveReview } from '../domain/ad/review/store.ts'
 import { insertAd, saveStatus } from '../domain/ad/store.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { Materials } from './materials.ts'
@@ -25,6 +26,8 @@ export interface DemoAd {
   minCostWon: number
   maxCostWon: number
   status: Exclude<AdStatus, 'COMPLETE'>
+  /** Started, but no operator has looked at it yet. */
+  waitsForReview?: boolean
 }
 
 /** The states an ad passes on the way to a status, each set as an advertiser would. */
@@ -65,8 +68,12 @@ export async function addAd(tx: Tx, ad: DemoAd, now: Instant): Promise<AdId> {
   for (const [step, status] of path.slice(1).entries()) {
     await saveStatus(tx, { id, status: path[step] ?? 'FIRST' }, status, now)
   }
+  if (ad.status !== 'FIRST' && !ad.waitsForReview) await approveAd(tx, { id, status: ad.status }, now)
   return id
 }
+
+const approveAd = (tx: Tx, ad: { id: AdId; status: AdStatus }, now: Instant) =>
+  saveReview(tx, ad, { review: { state: 'APPROVED', reason: '', changedAt: now }, status: ad.status }, now)
 
 /** A completed ad stays complete. */
 export async function stopAds(tx: Tx, ids: readonly AdId[], now: Instant): Promise<void> {

@@ -25,6 +25,8 @@ export interface DemoCampaign {
   eagerness: Record<Product, number>
   /** Hour masks, Sunday first. */
   week: readonly number[]
+  /** The ad of this pricing model, which no operator has reviewed yet. */
+  waitsForReview?: PricingModel
 }
 
 const eager = (banner: number, interstitial: number, video: number): DemoCampaign['eagerness'] => ({
@@ -55,7 +57,7 @@ export const advertiserCampaigns: readonly DemoCampaign[] = [
   },
   {
     ...{ name: 'Star Odyssey Korea launch', type: 'AOS', budgetWon: 50_000_000, story: 'runs' },
-    ...{ ...usual, countries: ['KR'], eagerness: eager(104, 102, 99) },
+    ...{ ...usual, countries: ['KR'], eagerness: eager(104, 102, 99), waitsForReview: 'CPV' },
   },
   {
     ...{ name: 'Moonlight Kitchen teaser', type: 'AOS', budgetWon: 3_000_000, story: 'never started' },
@@ -133,6 +135,7 @@ export async function addCampaign(
         ...{ countries: demo.countries, week: demo.week },
         ...{ dayLimitWon: demo.budgetWon, budgetLimitWon: demo.budgetWon, minCostWon: min, maxCostWon: max },
         status: demo.story === 'never started' ? 'FIRST' : 'INPROGRESS',
+        waitsForReview: demo.waitsForReview === billingType,
       }
       ads.push(await addAd(tx, ad, now))
     }

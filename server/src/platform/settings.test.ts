@@ -44,6 +44,7 @@ describe('a wrong setting stops the start with one line that names it', () => {
     whole('EVENT_PARTITIONS', 1, 256, '257'),
     [{ DEMO: 'yes' }, 'DEMO must be 0 or 1, not "yes".'],
     [{ RATE_LIMITS: '2' }, 'RATE_LIMITS must be 0 or 1, not "2".'],
+    [{ AD_REVIEW: 'never' }, 'AD_REVIEW must be one of after, before, off, not "never".'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of debug, info, warn, error, silent, not "loud".'],
     [{ ROLES: 'web,bill' }, 'ROLES must be "all" or some of web, delivery, billing, worker, not "web,bill".'],
     [

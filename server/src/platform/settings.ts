@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { adReviewModes } from '@voltline/contract'
 import { type Instant, instant, type Millionths, parseMillionths, userShare } from '@voltline/kernel'
 import { z } from 'zod'
 import { hostUrls } from './database/connections/hosts.ts'
@@ -117,6 +118,7 @@ const Environment = z
     NETWORK_SHARE: share.prefault('0.2'),
     MIN_PAYOUT: whole(1, 1_000_000_000).default(100_000),
     SEARCH_DAYS: whole(1, 3_660).default(180),
+    AD_REVIEW: oneOf(adReviewModes).default('after'),
     FREQUENCY_CAP: whole(1, 1_000_000).default(10),
     EVENT_DAYS: whole(9, 3_660).default(30),
     EVENT_PARTITIONS: whole(1, 256).default(16),
@@ -204,6 +206,7 @@ function toSettings(environment: Environment) {
     networkShare: environment.NETWORK_SHARE,
     minPayoutWon: environment.MIN_PAYOUT,
     searchDays: environment.SEARCH_DAYS,
+    adReview: environment.AD_REVIEW,
     frequencyCap: environment.FREQUENCY_CAP,
     eventDays: environment.EVENT_DAYS,
     eventPartitions: environment.EVENT_PARTITIONS,

@@ -1,3 +1,4 @@
+import type { AdReviewMode } from '@voltline/contract'
 import type { Clock } from '@voltline/kernel'
 import type { EventLog } from '../../domain/events/event-log.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -19,6 +20,8 @@ import type { Receipts } from '../tokens/receipts.ts'
 export interface DeliverySettings {
   publicUrl: string
   frequencyCap: number
+  /** `after` if omitted. */
+  adReview?: AdReviewMode
   /** False removes the limit on ad requests per device. */
   rateLimits: boolean
   /** How many proxies are trusted to report the caller's address. */

@@ -1,3 +1,4 @@
+import type { AdReviewMode } from '@voltline/contract'
 import {
   type AdId,
   type AppId,
@@ -31,6 +32,11 @@ const utc = 'UTC' as Zone
 /** Spending days kept per ad besides the one that is put. */
 const daysKept = 2
 
+export interface SnapshotOptions {
+  countsPromises: boolean
+  adReview: AdReviewMode
+}
+
 /**
  * Everything that a request reads, in memory. Rows are applied one at a time, each with all its consequences, so
  * requests can be served between any two of them.
@@ -40,6 +46,7 @@ export class Snapshot {
   /** The playground's customers compete in a market of their own, so its visitors never affect other ads. */
   readonly #playgroundMarket = new Market<SnapshotAd>()
   readonly #playgroundCustomers: ReadonlySet<CustomerId>
+  readonly #adReview: AdReviewMode
   readonly noServe = new NoServeCounts()
   readonly promised: Promised
   readonly ads = new Map<AdId, SnapshotAd>()
@@ -62,10 +69,11 @@ export class Snapshot {
 
   constructor(
     playgroundCustomers: readonly CustomerId[] = [],
-    options: { countsPromises: boolean } = { countsPromises: true },
+    options: SnapshotOptions = { countsPromises: true, adReview: 'after' },
   ) {
     this.#playgroundCustomers = new Set(playgroundCustomers)
     this.promised = new Promised(options)
+    this.#adReview = options.adReview
   }
 
   appByKey(key: string): App | undefined {
@@ -286,7 +294,7 @@ export class Snapshot {
   /** Puts an ad into the lists it belongs to now, or records why it belongs to none. */
   #place(ad: SnapshotAd): void {
     const { moment } = ad.advertiser
-    const reason = noServeReason(ad, moment)
+    const reason = noServeReason(ad, moment, this.#adReview)
     if (isHeldBack(ad, moment)) this.#heldBack.add(ad)
     else if (this.#heldBack.size > 0) this.#heldBack.delete(ad)
     if (reason !== ad.reason) {

@@ -1,4 +1,4 @@
-import { adStatuses, dayOn } from '@voltline/contract'
+import { adReviews, adStatuses, dayOn } from '@voltline/contract'
 import { type Micros, micros, wholeWon, won } from '@voltline/kernel'
 import { describe, expect, test } from 'vitest'
 import { averageCostWon, mayEdit, type Startable, start, stop } from './ad.ts'
@@ -12,6 +12,7 @@ const plenty: Remaining = {
 }
 const stopped: Startable = {
   status: 'FIRST',
+  review: { state: '' },
   week: [0, dayOn, 0, 0, 0, 0, 0],
   billingType: 'CPC',
   minCostWon: wholeWon(500),
@@ -28,6 +29,14 @@ describe('start', () => {
     for (const status of ['INPROGRESS', 'COMPLETE'] as const) {
       expect(start({ ...stopped, status }, plenty)).toMatchObject({ error: 'CANNOT_START' })
     }
+  })
+
+  test('a rejected ad cannot start; in every other state of its review it can', () => {
+    const states = adReviews.map((state) => [state, start({ ...stopped, review: { state } }, plenty).ok])
+    expect(Object.fromEntries(states)).toEqual({ '': true, WAITING: true, APPROVED: true, REJECTED: false })
+    expect(start({ ...stopped, review: { state: 'REJECTED' } }, plenty)).toMatchObject({
+      error: 'CANNOT_START',
+    })
   })
 
   test('ERR-29 ERR-33 ERR-34 ERR-35 when everything is wrong the refusals come in a fixed order', () => {

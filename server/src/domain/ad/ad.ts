@@ -11,6 +11,7 @@ import {
   wholeWon,
 } from '@voltline/kernel'
 import { exceededLimit, type LeastBid, type Limit, leastCharge, type Remaining } from './afford.ts'
+import type { Review } from './review/review.ts'
 
 /** Where an ad is shown. */
 export type AdPlatform = 'AOS' | 'IOS' | 'BOTH'
@@ -43,6 +44,7 @@ export interface Ad extends AdContent {
   billingType: PricingModel
   name: string
   status: AdStatus
+  review: Review
   winning: boolean
   spentMicros: Micros
   registeredAt: Instant
@@ -52,6 +54,7 @@ export interface Ad extends AdContent {
 /** What decides whether an ad can start. */
 export interface Startable extends LeastBid {
   status: AdStatus
+  review: Pick<Review, 'state'>
   week: readonly number[]
 }
 
@@ -72,6 +75,7 @@ const startRefusals = {
 
 export function start(ad: Startable, remaining: Remaining): Result<'INPROGRESS', Refusal<typeof startAd>> {
   if (ad.status === 'INPROGRESS' || ad.status === 'COMPLETE') return refuse('CANNOT_START')
+  if (ad.review.state === 'REJECTED') return refuse('CANNOT_START', 'the ad was rejected by an operator')
   if (!hasHour(ad.week)) return refuse('EXCEEDED_SCHEDULE')
   const limit = exceededLimit(remaining, leastCharge(ad), startOrder)
   return limit ? refuse(startRefusals[limit]) : ok('INPROGRESS')

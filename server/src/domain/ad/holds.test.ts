@@ -20,14 +20,22 @@ describe('why an ad in progress is not shown', () => {
     winning: false,
     dayLimitMicros: won(1_000),
     remaining: plenty,
+    review: { state: 'APPROVED' },
     updatedAt: instant(now - 10 * minute),
   }
-  const hold = (change: Partial<FundedAd>) => holdOf({ ...ad, ...change }, now, zone)
+  const hold = (change: Partial<FundedAd>) => holdOf({ ...ad, ...change }, now, { zone, adReview: 'before' })
 
   test('an ad that could serve and wins nowhere is outbid, but not in its first minute', () => {
     expect(hold({})).toBe('OUTBID')
     expect(hold({ updatedAt: now })).toBeNull()
     expect(hold({ winning: true })).toBeNull()
+  })
+
+  test('with reviews before serving, an ad that is not approved waits, whatever else holds it', () => {
+    const poor = { ...plenty, cash: won(0) }
+    expect(hold({ review: { state: 'WAITING' }, winning: true })).toBe('REVIEW')
+    expect(hold({ review: { state: 'WAITING' }, remaining: poor })).toBe('REVIEW')
+    expect(holdOf({ ...ad, review: { state: 'WAITING' } }, now, { zone, adReview: 'after' })).toBe('OUTBID')
   })
 
   test('outside its hours it is not shown, even if it would win', () => {

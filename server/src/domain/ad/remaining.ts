@@ -42,6 +42,7 @@ type FundedAdRow = Pick<
   | 'winning'
   | 'day_limit_micros'
   | 'updated_at'
+  | 'review'
 > & {
   day_remaining_micros: Micros
   ad_remaining_micros: Micros
@@ -59,6 +60,7 @@ const toFundedAd = (row: FundedAdRow, cashMicros: Micros): FundedAd => ({
   winning: row.winning,
   dayLimitMicros: row.day_limit_micros,
   updatedAt: row.updated_at,
+  review: { state: row.review },
   remaining: {
     day: row.day_remaining_micros,
     ad: row.ad_remaining_micros,
@@ -73,7 +75,7 @@ const readFundedAds = (session: ReadSession, funds: AdvertiserFunds, which: Quer
     (row) => toFundedAd(row, funds.cashMicros),
     sql<FundedAdRow>`
     select a.ad_id, a.name, a.campaign_id, a.status, a.billing_type, a.min_cost_won, a.week, a.winning,
-           a.day_limit_micros, a.updated_at,
+           a.day_limit_micros, a.updated_at, a.review,
            a.day_limit_micros - coalesce(d.spent_micros, 0) as day_remaining_micros,
            a.budget_limit_micros - a.spent_micros as ad_remaining_micros,
            c.budget_micros - c.spent_micros as campaign_remaining_micros

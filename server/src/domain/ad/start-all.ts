@@ -7,6 +7,7 @@ import { audit } from '../audit/audit.ts'
 import { start } from './ad.ts'
 import { mergeCounts } from './counts.ts'
 import { fundedAds, fundsOf } from './remaining.ts'
+import { enteringReview } from './store.ts'
 
 /** All ids are in memory at once, everything else about an ad only for this many. */
 const batchRows = 1_000
@@ -39,7 +40,7 @@ const saveStatuses = (tx: Tx, change: StatusChange, now: Instant): Promise<Chang
   tx.many(
     (row) => ({ id: row.ad_id, campaignId: row.campaign_id }),
     sql<Pick<AdRow, 'ad_id' | 'campaign_id'>>`
-    update ad set status = ${change.to}, updated_at = ${at(now)}
+    update ad set status = ${change.to}, updated_at = ${at(now)}${enteringReview(change.to, now)}
      where ad_id = any (${[...change.ids]}::int[]) and status = any (${[...change.from]})
     returning ad_id, campaign_id`,
   )

@@ -2,18 +2,29 @@ import type { AdStatus, PricingModel, Product } from '@voltline/contract'
 import type { AdId, CampaignId, CustomerId, Instant } from '@voltline/kernel'
 import type { ReadSession, Tx } from '../../platform/database/database.ts'
 import type { AdRow, CampaignRow } from '../../platform/database/rows.ts'
-import { at, sql } from '../../platform/database/sql.ts'
+import { at, type Query, sql } from '../../platform/database/sql.ts'
 import type { Ad, AdContent } from './ad.ts'
+import type { Review } from './review/review.ts'
 
 /** Without the owner, who is part of each query, and the event counts, which reports read. */
-type AdColumns = Omit<AdRow, 'customer_id' | 'impressions' | 'clicks' | 'billable_events' | 'billed_events'>
+export type AdColumns = Omit<
+  AdRow,
+  'customer_id' | 'impressions' | 'clicks' | 'billable_events' | 'billed_events'
+>
 
-const adColumns = sql`a.ad_id, a.campaign_id, a.product, a.billing_type, a.name, a.comment, a.camp_type, a.url_ios,
+export const adColumns = sql`a.ad_id, a.campaign_id, a.product, a.billing_type, a.name, a.comment, a.camp_type, a.url_ios,
                       a.url_aos, a.materials, a.countries, a.adult, a.week, a.day_limit_micros,
                       a.budget_limit_micros, a.min_cost_won, a.max_cost_won, a.gm_id, a.aud_id, a.video_length,
-                      a.app_info, a.status, a.winning, a.spent_micros, a.registered_at, a.updated_at`
+                      a.app_info, a.status, a.review, a.review_reason, a.reviewed_at, a.winning, a.spent_micros,
+                      a.registered_at, a.updated_at`
 
-const toAd = (row: AdColumns): Ad => ({
+export const toReview = (row: Pick<AdRow, 'review' | 'review_reason' | 'reviewed_at'>): Review => ({
+  state: row.review,
+  reason: row.review_reason,
+  changedAt: row.reviewed_at ?? undefined,
+})
+
+export const toAd = (row: AdColumns): Ad => ({
   id: row.ad_id,
   campaignId: row.campaign_id,
   product: row.product,
@@ -35,6 +46,7 @@ const toAd = (row: AdColumns): Ad => ({
   videoSeconds: row.video_length,
   appInfo: row.app_info,
   status: row.status,
+  review: toReview(row),
   winning: row.winning,
   spentMicros: row.spent_micros,
   registeredAt: row.registered_at,
@@ -59,10 +71,16 @@ export const lockAd = (tx: Tx, owner: CustomerId, id: number): Promise<Ad | unde
     select ${adColumns} from ad a where a.ad_id = ${id} and a.customer_id = ${owner} for no key update`,
   )
 
+/** The first start puts an ad into the queue of reviews. Part of every update that may start one. */
+export const enteringReview = (status: AdStatus, now: Instant): Query =>
+  status === 'INPROGRESS'
+    ? sql`, review = case when review = '' then 'WAITING' else review end, reviewed_at = coalesce(reviewed_at, ${at(now)})`
+    : sql``
+
 /** `ad.status` is the expected status, which cannot differ under the ad's lock. */
 export const saveStatus = (tx: Tx, ad: Pick<Ad, 'id' | 'status'>, status: AdStatus, now: Instant) =>
   tx.run(sql`
-    update ad set status = ${status}, updated_at = ${at(now)}
+    update ad set status = ${status}, updated_at = ${at(now)}${enteringReview(status, now)}
      where ad_id = ${ad.id} and status = ${ad.status}`)
 
 export interface NewAd extends AdContent {
@@ -88,7 +106,12 @@ export const insertAd = (tx: Tx, owner: CustomerId, ad: NewAd, now: Instant): Pr
     returning ad_id`,
   )
 
-export const saveContent = (tx: Tx, ad: Pick<Ad, 'id' | 'status'>, content: AdContent, now: Instant) =>
+export const saveContent = (
+  tx: Tx,
+  ad: Pick<Ad, 'id' | 'status'>,
+  content: AdContent & { review: Review },
+  now: Instant,
+) =>
   tx.run(sql`
     update ad
        set comment = ${content.comment}, camp_type = ${content.platform}, url_ios = ${content.urls.ios},
@@ -96,5 +119,7 @@ export const saveContent = (tx: Tx, ad: Pick<Ad, 'id' | 'status'>, content: AdCo
            adult = ${content.adult}, week = ${content.week}, day_limit_micros = ${content.dayLimitMicros},
            budget_limit_micros = ${content.budgetLimitMicros}, min_cost_won = ${content.minCostWon},
            max_cost_won = ${content.maxCostWon}, gm_id = ${content.gmId}, aud_id = ${content.audId},
-           video_length = ${content.videoSeconds}, app_info = ${appInfoText(content)}, updated_at = ${at(now)}
+           video_length = ${content.videoSeconds}, app_info = ${appInfoText(content)}, updated_at = ${at(now)},
+           review = ${content.review.state}, review_reason = ${content.review.reason},
+           reviewed_at = ${content.review.changedAt === undefined ? null : at(content.review.changedAt)}
      where ad_id = ${ad.id} and status = ${ad.status}`)

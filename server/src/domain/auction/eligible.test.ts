@@ -1,3 +1,4 @@
+import type { AdReview, AdReviewMode } from '@voltline/contract'
 import {
   type AdId,
   type CustomerId,
@@ -49,6 +50,7 @@ const anAd = ({ advertiser, campaign, spentDays, promises, ...terms }: Change = 
   spentDays: spentDays ?? [],
   state: {
     status: 'INPROGRESS',
+    review: 'WAITING',
     billingType: 'CPC',
     week: allWeek,
     minPriceMicros: won(100),
@@ -83,13 +85,26 @@ describe('an ad that does not serve has a reason', () => {
     [undefined, { week: [1 << 9, 0, 0, 0, 0, 0, 0] }],
     ['hour_off', { week: [0, 16_777_215, 16_777_215, 16_777_215, 16_777_215, 16_777_215, 16_777_215] }],
   ])('%s: %o', (reason, change) => {
-    expect(noServeReason(anAd(change), moment)).toBe(reason)
+    expect(noServeReason(anAd(change), moment, 'after')).toBe(reason)
+  })
+
+  test.each<[string | undefined, AdReviewMode, AdReview]>([
+    [undefined, 'after', 'WAITING'],
+    [undefined, 'off', ''],
+    [undefined, 'before', 'APPROVED'],
+    ['review', 'before', ''],
+    ['review', 'before', 'WAITING'],
+    ['review', 'before', 'REJECTED'],
+  ])('%s: reviewed %s, %s', (reason, mode, review) => {
+    expect(noServeReason(anAd({ review }), moment, mode)).toBe(reason)
   })
 
   test('the last hour of the day has its own bit', () => {
     const lastHour = { ...moment, hour: 23 }
-    expect(noServeReason(anAd({ week: allWeek.map(() => 1 << 23) }), lastHour)).toBeUndefined()
-    expect(noServeReason(anAd({ week: allWeek.map(() => (1 << 23) - 1) }), lastHour)).toBe('hour_off')
+    expect(noServeReason(anAd({ week: allWeek.map(() => 1 << 23) }), lastHour, 'after')).toBeUndefined()
+    expect(noServeReason(anAd({ week: allWeek.map(() => (1 << 23) - 1) }), lastHour, 'after')).toBe(
+      'hour_off',
+    )
   })
 })
 
@@ -121,7 +136,7 @@ describe('what is promised counts as spent', () => {
     ['cash', { advertiser: anAdvertiser({ cashMicros: won(1_000), promisedMicros: won(901) }) }],
   ])('%s', (reason, change) => {
     const ad = anAd(change)
-    expect(noServeReason(ad, moment)).toBe(reason)
+    expect(noServeReason(ad, moment, 'after')).toBe(reason)
     expect(isHeldBack(ad, moment)).toBe(true)
     expect(coversOffer(ad, moment, won(101))).toBe(false)
     expect(coversOffer(ad, moment, won(99))).toBe(true)
@@ -129,7 +144,7 @@ describe('what is promised counts as spent', () => {
 
   test('an earlier day’s promises do not count against today’s limit', () => {
     const promises = { promisedMicros: won(950), promisedTodayMicros: won(0) }
-    expect(noServeReason(anAd({ dayLimitMicros: won(1_000), promises }), moment)).toBeUndefined()
+    expect(noServeReason(anAd({ dayLimitMicros: won(1_000), promises }), moment, 'after')).toBeUndefined()
   })
 
   test('an ad bids what is neither spent nor promised', () => {

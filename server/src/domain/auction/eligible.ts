@@ -1,7 +1,8 @@
-import type { AdStatus, NoServeReason, PricingModel } from '@voltline/contract'
+import type { AdReview, AdReviewMode, AdStatus, NoServeReason, PricingModel } from '@voltline/contract'
 import type { Instant, MicrosNumber } from '@voltline/kernel'
 import { isHourOn } from '../ad/ad.ts'
 import { canAfford, exceededLimit, type Limit, lessPromised, type Remaining } from '../ad/afford.ts'
+import { mayServe } from '../ad/review/review.ts'
 import type { SharedFund } from './promised/ad-promises.ts'
 import { type Bidder, eventRate, type RankedAd, rankAd } from './ranked-ad.ts'
 
@@ -23,6 +24,7 @@ export interface DaySpend {
 /** The terms of an ad that decide whether it serves at all, whatever the request. */
 export interface ServingTerms {
   readonly status: AdStatus
+  readonly review: AdReview
   readonly billingType: PricingModel
   /** Hour masks, Sunday first. */
   readonly week: readonly number[]
@@ -109,11 +111,16 @@ const reasonOfLimit = {
 } as const satisfies Record<Limit, NoServeReason>
 
 /** The first reason why the ad serves nobody now; undefined if it serves. Each reason is a column of the fill report. */
-export function noServeReason(ad: Candidate, moment: LocalMoment): NoServeReason | undefined {
-  const { status, minPriceMicros, week } = ad.state
+export function noServeReason(
+  ad: Candidate,
+  moment: LocalMoment,
+  adReview: AdReviewMode,
+): NoServeReason | undefined {
+  const { status, review, minPriceMicros, week } = ad.state
   if (status === 'COMPLETE') return 'complete'
   if (status !== 'INPROGRESS') return 'stopped'
   if (ad.advertiser.blocked) return 'advertiser_blocked'
+  if (!mayServe(review, adReview)) return 'review'
   const limit = exceededLimit(remainingOf(ad, moment), minPriceMicros, limitOrder)
   if (limit) return reasonOfLimit[limit]
   return isHourOn(week, moment) ? undefined : 'hour_off'

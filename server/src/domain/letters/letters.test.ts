@@ -7,6 +7,7 @@ import { resetUrl, signupUrl } from './links.ts'
 const publicUrl = 'https://ads.example.com'
 const moment = { at: instant(Date.parse('2026-11-03T05:20:00Z')), zone: 'Asia/Seoul' as Zone, publicUrl }
 const link = signupUrl(publicUrl, { email: 'a+b@company.test', token: 'x&y=z#' })
+const ad = { adName: 'Orchard <b>', adId: 7, reason: 'Shows a weapon' }
 const letters = (language: 'en' | 'ko') => ({
   signupLink: letter('signupLink', { link }, language),
   resetLink: letter('resetLink', { link: resetUrl(publicUrl, 'abc') }, language),
@@ -17,6 +18,8 @@ const letters = (language: 'en' | 'ko') => ({
     { day: '2026-11-16', head: 'a'.repeat(64), links: 3, rows: 20, signature: 'b'.repeat(64) },
     language,
   ),
+  adRejected: letter('adRejected', { ...moment, ...ad }, language),
+  adStopped: letter('adStopped', { ...moment, ...ad }, language),
   codesUsedUp: letter('codesUsedUp', moment, language),
   payoutAccountChanged: letter(
     'payoutAccountChanged',

@@ -1,6 +1,8 @@
 import type { Language } from '@voltline/contract'
-import { type Instant, localTime, type Zone } from '@voltline/kernel'
+import type { Instant, Zone } from '@voltline/kernel'
+import { type AdNews, adRejected, adStopped } from './ad-letters.ts'
 import { pageUrl } from './links.ts'
+import { timeText } from './time-text.ts'
 
 /** The values of each mail. */
 export interface MailValues {
@@ -11,6 +13,8 @@ export interface MailValues {
   codesUsedUp: { at: Instant; zone: Zone; publicUrl: string }
   payoutAccountChanged: { bank: string; number: string; at: Instant; zone: Zone; publicUrl: string }
   auditHead: { day: string; head: string; links: number; rows: number; signature: string }
+  adRejected: AdNews
+  adStopped: AdNews
   contact: { name: string; email: string; company: string; mobile: string; message: string }
 }
 export type Template = keyof MailValues
@@ -34,11 +38,6 @@ type Words<T extends Template> = Record<Language, (values: MailValues[T]) => Let
 /** The contact message goes to operators, whose language is unknown; its labels are in both. */
 type TranslatedTemplate = Exclude<Template, 'contact'>
 
-const twoDigits = (value: number) => String(value).padStart(2, '0')
-const timeText = ({ at, zone }: { at: Instant; zone: Zone }): string => {
-  const local = localTime(at, zone)
-  return `${local.day} ${twoDigits(local.hour)}:${twoDigits(local.minute)} (${zone})`
-}
 /** The last digits are enough for the owner to recognise the account. */
 const maskedNumber = (number: string): string => `•••• ${number.slice(-4)}`
 
@@ -242,6 +241,8 @@ const words: { [T in TranslatedTemplate]: Words<T> } = {
   passwordChanged,
   codesUsedUp,
   payoutAccountChanged,
+  adRejected,
+  adStopped,
   auditHead,
 }
 

@@ -57,6 +57,9 @@ export interface AdRow {
   registered_at: Instant
   updated_at: Instant
   video_ms: number
+  review: '' | 'WAITING' | 'APPROVED' | 'REJECTED'
+  review_reason: string
+  reviewed_at: Instant | null
 }
 
 export interface AdCountRow {

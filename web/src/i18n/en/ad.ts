@@ -5,6 +5,7 @@ export const ad = {
   no: 'No',
   winning: 'Winning',
   hold: {
+    REVIEW: 'Waiting for approval',
     CASH: 'Cash used up',
     BUDGET: 'Campaign budget used up',
     LIMIT: 'Ad limit reached',

@@ -324,6 +324,7 @@ export const operator = {
     stopped: 'Stopped',
     complete: 'Complete',
     advertiser_blocked: 'Advertiser blocked',
+    review: 'Not approved yet',
     ad_limit: 'Ad limit reached',
     campaign_budget: 'Campaign budget used up',
     cash: 'No cash',

@@ -134,6 +134,7 @@ export const playground = {
       stopped: 'Stopped',
       complete: 'Complete',
       advertiser_blocked: 'Advertiser blocked',
+      review: 'Not approved yet',
       ad_limit: 'Ad limit reached',
       campaign_budget: 'Campaign budget used up',
       cash: 'No cash left',

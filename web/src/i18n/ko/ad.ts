@@ -8,6 +8,7 @@ export const ad: Texts<typeof en> = {
   no: '아니요',
   winning: '낙찰',
   hold: {
+    REVIEW: '승인 대기 중',
     CASH: '캐시 소진',
     BUDGET: '캠페인 예산 소진',
     LIMIT: '광고 한도 도달',

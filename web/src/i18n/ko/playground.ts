@@ -136,6 +136,7 @@ export const playground: Texts<typeof en> = {
       stopped: '멈춤',
       complete: '완료',
       advertiser_blocked: '광고주 차단',
+      review: '아직 승인 전이에요',
       ad_limit: '광고 한도 도달',
       campaign_budget: '캠페인 예산 소진',
       cash: '캐시가 없어요',

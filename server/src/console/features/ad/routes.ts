@@ -1,30 +1,29 @@
 import { getAd, listAds, startAd, startAll, stopAd, stopAll } from '@voltline/contract'
 import { isoInZone, ok, refuse, type Zone } from '@voltline/kernel'
-import { type Ad, averageCostWon, start, stop } from '../../../domain/ad/ad.ts'
+import { averageCostWon, start, stop } from '../../../domain/ad/ad.ts'
 import { mergeCounts, promotionCounts } from '../../../domain/ad/counts.ts'
-import { type AdHold, holdsOf } from '../../../domain/ad/holds.ts'
+import { type AdHold, type HoldTerms, holdsOf } from '../../../domain/ad/holds.ts'
 import { NameSearch } from '../../../domain/ad/list/names.ts'
 import { type ListedAd, pageOfAds } from '../../../domain/ad/list/page.ts'
 import { readPostbackSecret } from '../../../domain/ad/postback-secret.ts'
 import { remainingOf, spentTodayMicros } from '../../../domain/ad/remaining.ts'
+import { shownReview } from '../../../domain/ad/review/review.ts'
 import { startEveryAd, stopEveryAd } from '../../../domain/ad/start-all.ts'
 import { findAd, lockAd, saveStatus } from '../../../domain/ad/store.ts'
 import { audit } from '../../../domain/audit/audit.ts'
 import { chooseCampaign, findCampaign } from '../../../domain/campaign/store.ts'
+import { isWinning, toAdDetail } from '../../ad-detail.ts'
 import type { FeatureServices } from '../../feature.ts'
 import { registerBidCost } from './bid-routes.ts'
 import { registerPostback } from './postback-routes.ts'
 import { registerAdWrites } from './write-routes.ts'
-
-const isWinning = (ad: Pick<Ad, 'winning' | 'status'>) =>
-  ad.winning && ad.status === 'INPROGRESS' ? (1 as const) : (0 as const)
 
 const toHold = ({ why, until }: AdHold, zone: Zone) => ({
   Why: why,
   BackAt: until === undefined ? null : isoInZone(until, zone),
 })
 
-const toRow = (ad: ListedAd, hold: AdHold | undefined, zone: Zone) => ({
+const toRow = (ad: ListedAd, hold: AdHold | undefined, { zone, adReview }: HoldTerms) => ({
   ProID: ad.id,
   Status: ad.status,
   ProName: ad.name,
@@ -34,46 +33,11 @@ const toRow = (ad: ListedAd, hold: AdHold | undefined, zone: Zone) => ({
   AvgCost: averageCostWon(ad),
   Winning: isWinning(ad),
   Hold: hold ? toHold(hold, zone) : null,
+  Review: shownReview(ad.review.state, adReview),
+  ReviewReason: ad.review.reason,
 })
 
-const toDays = ([sun = 0, mon = 0, tue = 0, wed = 0, thu = 0, fri = 0, sat = 0]: readonly number[]) => ({
-  Sunday: sun,
-  Monday: mon,
-  Tuesday: tue,
-  Wednesday: wed,
-  Thursday: thu,
-  Friday: fri,
-  Saturday: sat,
-})
-
-const toDetail = (ad: Ad) => ({
-  ProID: ad.id,
-  CampID: ad.campaignId,
-  Product: ad.product,
-  BillingType: ad.billingType,
-  Name: ad.name,
-  Comment: ad.comment,
-  MatNames: JSON.stringify({ MatNames: ad.materials }),
-  Country: JSON.stringify({ Country: ad.countries }),
-  CampType: ad.platform,
-  URL_AOS: ad.urls.aos,
-  URL_iOS: ad.urls.ios,
-  Filter: JSON.stringify({ Adult: ad.adult }),
-  ...toDays(ad.week),
-  DayLimit: ad.dayLimitMicros,
-  BudgetLimit: ad.budgetLimitMicros,
-  MinCost: ad.minCostWon,
-  MaxCost: ad.maxCostWon,
-  Status: ad.status,
-  Winning: isWinning(ad),
-  GmID: ad.gmId,
-  AudID: ad.audId,
-  AppInfo: JSON.stringify({ AppInfo: ad.appInfo }),
-  VideoLength: ad.videoSeconds,
-  Spent: ad.spentMicros,
-})
-
-function registerReads({ handle, db, clock, secrets }: FeatureServices): void {
+function registerReads({ handle, db, clock, secrets, settings }: FeatureServices): void {
   const names = new NameSearch()
   handle(listAds, async ({ input, session }) =>
     db.snapshot(async (tx) => {
@@ -83,8 +47,9 @@ function registerReads({ handle, db, clock, secrets }: FeatureServices): void {
       if (!campaign) return ok({ campID: campaignId, ads: [], rowCount: 0 })
       const page = await pageOfAds(tx, names, { ...search, campaignId })
       const inProgress = page.ads.filter((ad) => ad.status === 'INPROGRESS').map((ad) => ad.id)
-      const holds = await holdsOf(tx, inProgress, session, clock.now())
-      const ads = page.ads.map((ad) => toRow(ad, holds.get(ad.id), session.zone))
+      const terms = { ...session, adReview: settings.adReview }
+      const holds = await holdsOf(tx, inProgress, terms, clock.now())
+      const ads = page.ads.map((ad) => toRow(ad, holds.get(ad.id), terms))
       return ok({ campID: campaignId, ads, rowCount: page.rowCount })
     }),
   )
@@ -96,7 +61,7 @@ function registerReads({ handle, db, clock, secrets }: FeatureServices): void {
       const { ad } = found
       return ok({
         ad: {
-          ...toDetail(ad),
+          ...toAdDetail(ad, settings.adReview),
           CampName: found.campaignName,
           RegistTime: isoInZone(ad.registeredAt, session.zone),
           UpdateTime: isoInZone(ad.updatedAt, session.zone),

@@ -3,6 +3,7 @@ import { assert, ok, refuse, wonText } from '@voltline/kernel'
 import { type AdContent, mayEdit } from '../../../domain/ad/ad.ts'
 import { checkDraft } from '../../../domain/ad/draft.ts'
 import { findMaterials } from '../../../domain/ad/material/store.ts'
+import { reviewAfterEdit } from '../../../domain/ad/review/review.ts'
 import { insertAd, lockAd, saveContent } from '../../../domain/ad/store.ts'
 import { audit } from '../../../domain/audit/audit.ts'
 import { findCampaignForAd } from '../../../domain/campaign/store.ts'
@@ -58,9 +59,14 @@ export function registerAdWrites({ handle, db, clock }: FeatureServices): void {
       const { product, billingType } = ad
       const content = checkDraft(input, materials, { product, billingType, campaign })
       if (!content.ok) return content
-      await saveContent(tx, ad, content.value, now)
+      const review = reviewAfterEdit(ad, content.value, now)
+      await saveContent(tx, ad, { ...content.value, review }, now)
       const row = { actor: session, action: modifyAd.path, entity: 'ad', entityId: ad.id, at: now }
-      await audit(tx, { ...row, was: audited(ad), became: audited(content.value) })
+      await audit(tx, {
+        ...row,
+        was: { ...audited(ad), review: ad.review.state },
+        became: { ...audited(content.value), review: review.state },
+      })
       return ok({})
     }),
   )

@@ -12,7 +12,7 @@ import {
   type Zone,
 } from '@voltline/kernel'
 import { promotionCounts } from '../../../domain/ad/counts.ts'
-import { holdOf } from '../../../domain/ad/holds.ts'
+import { type HoldTerms, holdOf } from '../../../domain/ad/holds.ts'
 import { fundedAdsInProgress, fundsOf } from '../../../domain/ad/remaining.ts'
 import { type AdRef, adTotals, highestLeastBids, neverStarted } from '../../../domain/ad/summary.ts'
 import { type CampaignRef, remainingBudget } from '../../../domain/campaign/campaign.ts'
@@ -63,11 +63,13 @@ const toCash = (cashMicros: Micros, warning: CashWarning, zone: Zone) => ({
 async function attentionOf(
   tx: ReadSession,
   owner: CustomerId,
-  { now, zone, fullDays }: { now: Instant; zone: Zone; fullDays: readonly DayFigures[] },
+  { now, zone, adReview, fullDays }: HoldTerms & { now: Instant; fullDays: readonly DayFigures[] },
 ) {
   const funds = await fundsOf(tx, owner, now)
   const { cashMicros } = funds
-  const byHold = Map.groupBy(await fundedAdsInProgress(tx, owner, funds), (ad) => holdOf(ad, now, zone))
+  const byHold = Map.groupBy(await fundedAdsInProgress(tx, owner, funds), (ad) =>
+    holdOf(ad, now, { zone, adReview }),
+  )
   const paused = byHold.get('DAY') ?? []
   const outbid = byHold.get('OUTBID') ?? []
   const fresh = await neverStarted(tx, owner, shownMax)
@@ -104,7 +106,7 @@ async function attentionOf(
   }
 }
 
-export function registerAdvertiserHome({ handle, db, clock }: FeatureServices): void {
+export function registerAdvertiserHome({ handle, db, clock, settings }: FeatureServices): void {
   handle(advertiserHome, async ({ session }) =>
     db.snapshot(async (tx) => {
       const owner = session.customerId
@@ -138,7 +140,7 @@ export function registerAdvertiserHome({ handle, db, clock }: FeatureServices): 
         days: recent.map(toDay),
         before: days.slice(0, chartDays).map(toDay),
         campaigns: toSpend(await findCampaigns(tx, owner, [...spend.keys()]), spend),
-        attention: await attentionOf(tx, owner, { now, zone, fullDays }),
+        attention: await attentionOf(tx, owner, { now, zone, adReview: settings.adReview, fullDays }),
       })
     }),
   )

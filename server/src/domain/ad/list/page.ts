@@ -11,12 +11,13 @@ import type { AdRow } from '../../../platform/database/rows.ts'
 import { type Query, sql } from '../../../platform/database/sql.ts'
 import type { Ad } from '../ad.ts'
 import { countAds } from '../counts.ts'
+import { toReview } from '../store.ts'
 import type { NameSearch } from './names.ts'
 
 export interface ListedAd
   extends Pick<
     Ad,
-    'id' | 'status' | 'name' | 'platform' | 'product' | 'billingType' | 'winning' | 'spentMicros'
+    'id' | 'status' | 'name' | 'platform' | 'product' | 'billingType' | 'winning' | 'spentMicros' | 'review'
   > {
   billedEvents: bigint
 }
@@ -32,6 +33,9 @@ type ListedAdRow = Pick<
   | 'winning'
   | 'spent_micros'
   | 'billed_events'
+  | 'review'
+  | 'review_reason'
+  | 'reviewed_at'
 >
 
 const toListedAd = (row: ListedAdRow): ListedAd => ({
@@ -44,6 +48,7 @@ const toListedAd = (row: ListedAdRow): ListedAd => ({
   winning: row.winning,
   spentMicros: row.spent_micros,
   billedEvents: row.billed_events,
+  review: toReview(row),
 })
 
 export interface AdSearch {
@@ -74,7 +79,8 @@ const readRows = (session: ReadSession, ids: Query) =>
   session.many(
     toListedAd,
     sql<ListedAdRow>`
-    select ad_id, status, name, camp_type, product, billing_type, winning, spent_micros, billed_events
+    select ad_id, status, name, camp_type, product, billing_type, winning, spent_micros, billed_events,
+           review, review_reason, reviewed_at
       from ad where ad_id ${ids} order by ad_id desc`,
   )
 

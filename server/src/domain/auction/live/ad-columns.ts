@@ -1,4 +1,4 @@
-import { adStatuses, platforms, pricingModels, products } from '@voltline/contract'
+import { adReviews, adStatuses, platforms, pricingModels, products } from '@voltline/contract'
 import type { AdId, CampaignId, CustomerId } from '@voltline/kernel'
 import type { AdRow } from '../../../platform/database/rows.ts'
 import {
@@ -23,6 +23,7 @@ export const adColumns = {
   billing_type: enumColumn(pricingModels),
   camp_type: enumColumn([...platforms, 'BOTH']),
   status: enumColumn(adStatuses),
+  review: enumColumn(adReviews),
   adult: booleanColumn,
   day_limit_micros: microsColumn,
   budget_limit_micros: microsColumn,

@@ -60,6 +60,7 @@ export const toAdState = (ad: AdColumns, details: DetailsText): AdState => ({
   adult: ad.adult,
   week: ad.week,
   status: ad.status,
+  review: ad.review,
   dayLimitMicros: ad.day_limit_micros,
   budgetLimitMicros: ad.budget_limit_micros,
   minPriceMicros: priceMicros(ad.billing_type, ad.min_cost_won),

@@ -25,6 +25,7 @@ export function adFromText(row: AdTextRow): AdState {
       billing_type: read.billing_type(cells),
       camp_type: read.camp_type(cells),
       status: read.status(cells),
+      review: read.review(cells),
       adult: read.adult(cells),
       day_limit_micros: read.day_limit_micros(cells),
       budget_limit_micros: read.budget_limit_micros(cells),

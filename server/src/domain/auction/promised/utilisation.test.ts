@@ -15,7 +15,14 @@ const anAd = (reason: NoServeReason | undefined, spent: number, spentToday: numb
     { startsAt: today, spentMicros: micros(spentToday) },
   ],
   state: {
-    ...{ status: 'INPROGRESS', billingType: 'CPM', week: [], impressions: 0, billableEvents: 0 },
+    ...{
+      status: 'INPROGRESS',
+      review: 'APPROVED',
+      billingType: 'CPM',
+      week: [],
+      impressions: 0,
+      billableEvents: 0,
+    },
     ...{ minPriceMicros: micros(1), maxPriceMicros: micros(1), spentMicros: micros(spent) },
     ...{ budgetLimitMicros: micros(1_000), dayLimitMicros: micros(100) },
   } satisfies ServingTerms,

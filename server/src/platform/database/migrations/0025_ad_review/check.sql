@@ -1,0 +1,2 @@
+-- Must return no rows: an ad that was started has a review.
+select ad_id from ad where review = '' and status in ('INPROGRESS', 'WAITING')
