@@ -221,7 +221,14 @@ export const healthParts = [
 
 export const healthStates = ['GOOD', 'LATE', 'BAD', 'NONE'] as const
 
-const Queues = z.object({ Apps: Count, Keys: Count, Payouts: Count, Holds: Count, Messages: Count })
+const Queues = z.object({
+  Ads: Count,
+  Apps: Count,
+  Keys: Count,
+  Payouts: Count,
+  Holds: Count,
+  Messages: Count,
+})
 
 export const operatorQueues = call('POST', 'admin/queues', {
   who: 'OPERATOR',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { creditCash } from '@voltline/contract'
-import sharp from 'sharp'
+import { aPicture } from '../../server/testing/picture.ts'
 import { workerOperator } from '../support/operator.ts'
 import { type Customer, makeCustomer, signInBrowser } from '../support/people.ts'
 import { programUrl } from '../support/program.ts'
@@ -154,11 +154,11 @@ export async function makeAdvertiser(
   return new Advertiser(customer, request)
 }
 
-/** An image, padded to exactly this many bytes: readers ignore what follows its end. */
+/** An image that fits a banner and an interstitial, padded to exactly this many bytes: readers ignore what follows its end. */
 export async function image(name: string, bytes?: number): Promise<Upload> {
   const isPng = name.endsWith('.png')
-  const plain = sharp({ create: { width: 320, height: 480, channels: 3, background: '#2746E0' } })
-  const drawn = await (isPng ? plain.png() : plain.jpeg()).toBuffer()
+  const picture = aPicture(640, 320)
+  const drawn = await (isPng ? picture.png() : picture.jpeg()).toBuffer()
   const buffer = bytes === undefined ? drawn : Buffer.concat([drawn, Buffer.alloc(bytes - drawn.length)])
   return { name, mimeType: isPng ? 'image/png' : 'image/jpeg', buffer }
 }

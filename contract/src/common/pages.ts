@@ -72,6 +72,7 @@ export const consolePaths = [
   '/pub-my-page-request-list',
   '/admin',
   '/admin/signin',
+  '/admin/ads',
   '/admin/apps',
   '/admin/keys',
   '/admin/payouts',

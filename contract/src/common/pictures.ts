@@ -9,6 +9,9 @@ export interface PictureSize {
 /** Why a picture cannot be an ad: too few pixels, or a shape that no banner has. */
 export type PictureProblem = 'SMALL' | 'RATIO'
 
+/** The detail of a refused upload; screens translate it. */
+export const plainImageDetail = 'the image is one colour and shows nothing'
+
 /** The same rule in the browser, before the upload, and on the server, when the ad is saved. Of videos it says nothing. */
 export function pictureProblem(product: Product, { width, height }: PictureSize): PictureProblem | undefined {
   if (product === 'BANNER') {

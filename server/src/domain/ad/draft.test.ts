@@ -24,7 +24,7 @@ const frame: AdFrame = {
   billingType: 'CPM',
   campaign: { type: 'AOS', budgetMicros: won(1_000_000) },
 }
-const file = { width: 1, height: 1, durationMs: undefined }
+const file = { width: 640, height: 320, durationMs: undefined }
 const image = (name: string): Material => ({ ...file, name, folder: 'image' })
 const video = (seconds: number): Material => ({
   ...file,

@@ -35,6 +35,8 @@ export interface AdFrame {
   product: Product
   billingType: PricingModel
   campaign: { type: CampaignType; budgetMicros: Micros }
+  /** The file names of the ad as it is. */
+  knownMaterials?: readonly string[]
 }
 
 type Refusals =
@@ -94,7 +96,7 @@ export function checkDraft(
 ): Result<AdContent, Refusals> {
   const checks: (() => Checked)[] = [
     () => checkFrame(draft, frame),
-    () => checkMaterials(materials, frame.product),
+    () => checkMaterials(materials, frame.product, frame.knownMaterials),
     () => checkApp(draft),
     () => (hasHour(draft.week) ? passed : refuse('EXCEEDED_SCHEDULE')),
     () => checkLimits(draft, frame.campaign.budgetMicros),

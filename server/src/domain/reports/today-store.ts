@@ -8,6 +8,7 @@ import { inState } from '../app/review.ts'
 import { piecesTable, spanSum } from './rollup/read-figures.ts'
 
 export interface Waiting {
+  ads: number
   apps: number
   keys: number
   payouts: number
@@ -19,6 +20,7 @@ export interface Waiting {
 export const countWaiting = (session: ReadSession): Promise<Waiting> =>
   session.one(
     (row) => ({
+      ads: Number(row.ads),
       apps: Number(row.apps),
       keys: Number(row.keys),
       payouts: Number(row.payouts),
@@ -26,7 +28,8 @@ export const countWaiting = (session: ReadSession): Promise<Waiting> =>
       messages: Number(row.messages),
     }),
     sql<Record<keyof Waiting, bigint>>`
-    select (select count(*) from app a where ${inState.WAITING}) as apps,
+    select (select count(*) from ad where review = 'WAITING') as ads,
+           (select count(*) from app a where ${inState.WAITING}) as apps,
            (select count(*) from app a where ${inState.KEY_WAITING}) as keys,
            (select count(*) from payout_request where status = 'WAITING') as payouts,
            (select count(*) from payout_request where status = 'HOLD') as holds,

@@ -1,7 +1,7 @@
 /**
  * Decodes one image and encodes it again in its own process, so that a decoder can crash or exhaust only that.
  * Arguments: the input's path, the output's path, the type it was announced as, the most bytes the output may have,
- * and optionally its largest width and height.
+ * and optionally, for pictures of ads, its largest width and height: those must also show something.
  * Prints one line of JSON and exits with 0; any other code means that it crashed or was killed.
  */
 import { stat } from 'node:fs/promises'
@@ -46,10 +46,35 @@ function encodingsOf(type: string): Encoding[] {
   }
 }
 
+/** Compression leaves a little noise in one colour; any drawing or text has far more. */
+const plainDeviationMax = 2
+const sampleSidePx = 256
+
+/** One colour all over, or fully transparent: there is nothing to see. Looks at a small copy, which is much faster. */
+async function isPlain(image: Sharp): Promise<boolean> {
+  const small = image.resize(sampleSidePx, sampleSidePx, { fit: 'fill' })
+  const { data, info } = await small.raw().toBuffer({ resolveWithObject: true })
+  const { channels } = info
+  const pixels = data.length / channels
+  for (let channel = 0; channel < channels; channel++) {
+    let sum = 0
+    let squares = 0
+    for (let at = channel; at < data.length; at += channels) {
+      const value = data[at] ?? 0
+      sum += value
+      squares += value * value
+    }
+    const mean = sum / pixels
+    if (Math.sqrt(Math.max(0, squares / pixels - mean * mean)) >= plainDeviationMax) return false
+  }
+  return true
+}
+
 interface OutputLimits {
   bytesMax: number
   widthMax: number
   heightMax: number
+  mustShow: boolean
 }
 
 async function check(input: string, output: string, type: string, limits: OutputLimits) {
@@ -69,6 +94,7 @@ async function check(input: string, output: string, type: string, limits: Output
   if (width > limits.widthMax || height > limits.heightMax) {
     return { refused: `the image has more than ${limits.widthMax} × ${limits.heightMax} pixels` }
   }
+  if (limits.mustShow && (await isPlain(open()))) return { isPlain: true }
   for (const encode of encodingsOf(type)) {
     // Rotated first: the orientation is metadata, and all metadata is dropped.
     const written = await encode(open().autoOrient()).toFile(output)
@@ -78,9 +104,13 @@ async function check(input: string, output: string, type: string, limits: Output
   return { refused: 'the image is too large' }
 }
 
-const [, , input = '', output = '', type = '', bytesMax = '0', widthMax = sideMax, heightMax = sideMax] =
-  process.argv
-const limits = { bytesMax: Number(bytesMax), widthMax: Number(widthMax), heightMax: Number(heightMax) }
+const [, , input = '', output = '', type = '', bytesMax = '0', widthMax, heightMax] = process.argv
+const limits = {
+  bytesMax: Number(bytesMax),
+  widthMax: Number(widthMax ?? sideMax),
+  heightMax: Number(heightMax ?? sideMax),
+  mustShow: widthMax !== undefined,
+}
 const reply = await check(input, output, type, limits).catch((fault: unknown) => ({
   refused: fault instanceof Error ? (fault.message.split('\n')[0] ?? '') : 'the image cannot be read',
 }))

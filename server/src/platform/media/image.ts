@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { plainImageDetail } from '@voltline/contract'
 import { ok, type Result, refuse, second } from '@voltline/kernel'
 import { z } from 'zod'
 import { runLimited } from './limited-process.ts'
@@ -8,6 +9,7 @@ const limits = { msMax: 30 * second, memoryBytesMax: 700 * 1_048_576, outputByte
 
 const ChildReply = z.union([
   z.object({ width: z.number().int().positive(), height: z.number().int().positive() }),
+  z.object({ isPlain: z.literal(true) }),
   z.object({ refused: z.string() }),
 ])
 
@@ -25,6 +27,7 @@ export async function rewriteImage(image: {
   output: string
   type: string
   bytesMax: number
+  /** Of pictures of ads, which must also show something. */
   sidesMax?: ImageSize | undefined
   folder: string
 }): Promise<Result<ImageSize, 'BAD_CONTENT'>> {
@@ -45,5 +48,6 @@ export async function rewriteImage(image: {
   if (end.exceeded) return refuse('BAD_CONTENT', `the image takes too much ${end.exceeded}`)
   if (end.code !== 0) return refuse('BAD_CONTENT', 'the image cannot be decoded')
   const reply = ChildReply.parse(JSON.parse(end.stdout))
+  if ('isPlain' in reply) return refuse('BAD_CONTENT', plainImageDetail)
   return 'refused' in reply ? refuse('BAD_CONTENT', reply.refused) : ok(reply)
 }

@@ -97,6 +97,7 @@ export const operatorMenu: readonly MenuGroup[] = [
   {
     label: 'shell.nav.queues',
     entries: [
+      { label: 'shell.nav.ads', to: '/admin/ads', icon: IconSpeakerphone },
       { label: 'shell.nav.apps', to: '/admin/apps', icon: IconApps },
       { label: 'shell.nav.apiKeys', to: '/admin/keys', icon: IconKey },
       { label: 'shell.nav.payouts', to: '/admin/payouts', icon: IconWallet },

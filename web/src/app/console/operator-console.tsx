@@ -23,6 +23,7 @@ export function OperatorConsole() {
         home: '/admin',
         menu: operatorMenu,
         counts: {
+          '/admin/ads': waiting?.queues.Ads ?? 0,
           '/admin/apps': waiting?.queues.Apps ?? 0,
           '/admin/keys': waiting?.queues.Keys ?? 0,
           '/admin/payouts': waiting?.queues.Payouts ?? 0,

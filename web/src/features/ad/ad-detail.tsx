@@ -64,6 +64,7 @@ function Facts({ ad }: { ad: Ad }) {
   const facts = [
     [t('ad.detail.product'), t(`ad.product.${ad.Product}`)],
     [t('ad.detail.billingType'), ad.BillingType],
+    [t('ad.review.title'), t(`ad.review.${ad.Review}`)],
     [t('advertiser.registered'), dateTime(ad.RegistTime)],
     [t('advertiser.updated'), dateTime(ad.UpdateTime)],
   ]
@@ -176,7 +177,7 @@ function Detail({ ad }: { ad: Ad }) {
       actions={
         <>
           {ad.Status === 'INPROGRESS' && ad.Winning === 1 ? <WinningChip /> : null}
-          <RunButton ad={{ id: ad.ProID, name: ad.Name, status: ad.Status }} />
+          <RunButton ad={{ id: ad.ProID, name: ad.Name, status: ad.Status, review: ad.Review }} />
         </>
       }
       onClose={close}
@@ -188,6 +189,13 @@ function Detail({ ad }: { ad: Ad }) {
       {closed ? (
         <Banner tone="warn">
           {t(ad.Status === 'INPROGRESS' ? 'ad.detail.inProgress' : 'ad.detail.complete')}
+        </Banner>
+      ) : null}
+      {ad.Review === 'REJECTED' ? (
+        <Banner tone="bad">
+          {t('ad.review.rejectedBanner')}
+          <br />
+          <b className={classes.reason}>{ad.ReviewReason}</b>
         </Banner>
       ) : null}
       <Facts ad={ad} />

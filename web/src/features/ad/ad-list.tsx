@@ -57,6 +57,18 @@ function HoldLine({ hold }: { hold: AdRow['Hold'] }) {
   )
 }
 
+/** A rejection and its reason, why a running ad is not shown, or that it is in review. */
+function ReviewLine({ ad }: { ad: AdRow }) {
+  const { t } = useI18n()
+  if (ad.Review === 'REJECTED') {
+    return (
+      <small className={shared.toneBad}>{t('ad.review.rejectedBecause', { reason: ad.ReviewReason })}</small>
+    )
+  }
+  if (ad.Hold) return <HoldLine hold={ad.Hold} />
+  return ad.Review === 'WAITING' ? <small className={shared.toneQuiet}>{t('ad.review.WAITING')}</small> : null
+}
+
 function useColumns(): readonly Column<AdRow>[] {
   const { t } = useI18n()
   return [
@@ -77,7 +89,7 @@ function useColumns(): readonly Column<AdRow>[] {
       head: t('ad.list.name'),
       name: true,
       cell: (ad) => ad.ProName,
-      under: (ad) => <HoldLine hold={ad.Hold} />,
+      under: (ad) => <ReviewLine ad={ad} />,
     },
     {
       key: 'platform',
@@ -109,7 +121,9 @@ function useColumns(): readonly Column<AdRow>[] {
       head: t('ad.list.switch'),
       align: 'right',
       card: 'act',
-      cell: (ad) => <RunSwitch ad={{ id: ad.ProID, name: ad.ProName, status: ad.Status }} />,
+      cell: (ad) => (
+        <RunSwitch ad={{ id: ad.ProID, name: ad.ProName, status: ad.Status, review: ad.Review }} />
+      ),
     },
   ]
 }

@@ -1,5 +1,6 @@
 import { IconGavel, IconMinus, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
 import {
+  type AdReview,
   type AdStatus,
   advertiserHome,
   advertiserOverview,
@@ -13,7 +14,7 @@ import { useContractMutation } from '../../api/mutation.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Switch } from '../../ui/controls/switch.tsx'
-import { askConfirm } from '../../ui/dialogs/dialogs.tsx'
+import { askConfirm, showAlert } from '../../ui/dialogs/dialogs.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
 import { Chip } from '../../ui/page/chip.tsx'
 import shared from '../../ui/theme/shared.module.css'
@@ -22,6 +23,7 @@ interface Runs {
   id: number
   name: string
   status: AdStatus
+  review: AdReview
 }
 
 /** Asks, then starts a stopped ad or stops a running one. */
@@ -33,6 +35,7 @@ function useRun(ad: Runs) {
     alertAs: 'UNKNOWN',
   })
   async function toggle() {
+    if (!running && ad.review === 'REJECTED') return showAlert(t('ad.review.cannotStart'))
     const { name } = ad
     const sure = await askConfirm({
       title: t(running ? 'ad.run.stopQuestion' : 'ad.run.startQuestion', { name }),

@@ -2,6 +2,7 @@ import type { Screen } from '../../browser/screen.ts'
 
 export const operatorScreens: readonly Screen[] = [
   { path: '/admin', load: async () => (await import('./today.tsx')).Today },
+  { path: '/admin/ads', load: async () => (await import('./ads/ad-queue.tsx')).AdQueue },
   { path: '/admin/apps', load: async () => (await import('./queues/app-queue.tsx')).AppQueue },
   { path: '/admin/keys', load: async () => (await import('./queues/key-queue.tsx')).KeyQueue },
   { path: '/admin/payouts', load: async () => (await import('./queues/payout-queue.tsx')).PayoutQueue },

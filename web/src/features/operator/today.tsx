@@ -149,6 +149,7 @@ function QueueCard() {
   const { data } = useContractQuery(operatorQueues, {}, { loads: 'background', everyMs: refreshMs })
   const queues = data
     ? ([
+        ['/admin/ads', t('shell.nav.ads'), data.queues.Ads],
         ['/admin/apps', t('shell.nav.apps'), data.queues.Apps],
         ['/admin/keys', t('shell.nav.apiKeys'), data.queues.Keys],
         ['/admin/payouts', t('shell.nav.payouts'), data.queues.Payouts],

@@ -13,6 +13,16 @@ export const ad = {
     SCHEDULE: 'Not in this hour’s schedule',
     OUTBID: 'Outbid',
   },
+  review: {
+    title: 'Review',
+    '': '–',
+    WAITING: 'In review',
+    APPROVED: 'Approved',
+    REJECTED: 'Rejected',
+    rejectedBecause: 'Rejected: {reason}',
+    rejectedBanner: 'An operator rejected this ad. Change its material or target URL to start it again.',
+    cannotStart: 'This ad was rejected. Change its material or target URL first.',
+  },
   run: {
     start: 'Start',
     stop: 'Stop',
@@ -101,8 +111,15 @@ export const ad = {
     picture: 'Picture',
     pictures: 'Pictures',
     video: 'Video',
-    bannerRule: 'JPEG or PNG, at most 512,000 bytes each, one or two',
-    interstitialRule: 'JPEG or PNG, at most 512,000 bytes, exactly one',
+    bannerRule:
+      'JPEG or PNG, at most 512,000 bytes each, one or two. At least 320 × 50 pixels, 2 to 20 times as wide as high.',
+    interstitialRule:
+      'JPEG or PNG, at most 512,000 bytes, exactly one. At least 320 × 480 or 480 × 320 pixels.',
+    bannerSmall: 'A banner needs at least 320 × 50 pixels. This picture has {width} × {height}.',
+    bannerRatio: 'A banner is 2 to 20 times as wide as high. This picture has {width} × {height} pixels.',
+    interstitialSmall:
+      'An interstitial needs at least 320 × 480 or 480 × 320 pixels. This picture has {width} × {height}.',
+    plain: 'This picture is one colour and shows nothing.',
     videoRule: 'MP4 or MOV, at most 10,485,760 bytes, 5 to 35 seconds, exactly one',
     needed: 'Add a file',
     stillSending: 'Wait until the file is ready',

@@ -29,6 +29,8 @@ describe('list', () => {
           AvgCost: 0,
           Winning: 0,
           Hold: null,
+          Review: '',
+          ReviewReason: '',
         },
       ],
       rowCount: 1,

@@ -56,8 +56,9 @@ export function registerAdWrites({ handle, db, clock }: FeatureServices): void {
       assert(campaign, 'every ad has a campaign')
       const materials = await findMaterials(tx, session.customerId, input.filenames)
       if (!materials) return refuse('NO_PERMISSION')
-      const { product, billingType } = ad
-      const content = checkDraft(input, materials, { product, billingType, campaign })
+      const { product, billingType, materials: knownMaterials } = ad
+      const frame = { product, billingType, campaign, knownMaterials }
+      const content = checkDraft(input, materials, frame)
       if (!content.ok) return content
       const review = reviewAfterEdit(ad, content.value, now)
       await saveContent(tx, ad, { ...content.value, review }, now)

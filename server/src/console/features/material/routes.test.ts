@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,13 +10,16 @@ import {
   getAd,
   imageSignedUrl,
   limits,
+  modifyAd,
+  plainImageDetail,
   videoDuration,
   videoSignedUrl,
 } from '@voltline/contract'
 import { assert } from '@voltline/kernel'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { adDraft, giveAd, giveCampaign, giveFile } from '../../../../testing/advertiser.ts'
+import { aPicture } from '../../../../testing/picture.ts'
 import { type CustomerClient, testPublicUrl, useTestServer } from '../../../../testing/test-server.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
@@ -74,7 +78,7 @@ describe('images', () => {
       ],
     })
     expect(urls.map((url) => url.filename.slice(-4))).toEqual(['.png', '.jpg'])
-    const picture = sharp({ create: { width: 64, height: 32, channels: 3, background: 'red' } })
+    const picture = aPicture(640, 320)
     const [first, second] = urls
     assert(first && second, 'two links')
     expect(
@@ -108,10 +112,7 @@ describe('images', () => {
 
   test('an image with more pixels than its product shows is refused at the PUT, and in an ad of that product', async () => {
     const client = await advertiser()
-    const picture = (width: number, height: number) =>
-      sharp({ create: { width, height, channels: 3, background: 'red' } })
-        .png()
-        .toBuffer()
+    const picture = (width: number, height: number) => aPicture(width, height).png().toBuffer()
     const send = async (product: 'BANNER' | 'INTERSTITIAL', width: number, height: number) => {
       const { urls } = await client.ok(imageSignedUrl, {
         product,
@@ -136,6 +137,78 @@ describe('images', () => {
       detail: 'filenames: BANNER has at most 4096 × 2048 pixels',
     })
     await client.ok(addAd, { ...banner, product: 'INTERSTITIAL', billingType: 'CPC' })
+  })
+
+  test('pictures that show nothing are refused at the PUT with a detail', async () => {
+    const client = await advertiser()
+    const send = async (picture: Sharp, type: 'image/png' | 'image/jpeg') => {
+      const { urls } = await client.ok(imageSignedUrl, {
+        product: 'BANNER',
+        uploadFiles: [{ name: 'a', type }],
+      })
+      const bytes = await (type === 'image/png' ? picture.png() : picture.jpeg()).toBuffer()
+      const reply = await put(client, urls[0]?.uploadURL ?? '', { type, bytes })
+      return { status: reply.status, ...((await reply.json()) as { error: string; detail?: string }) }
+    }
+    const plain = (width: number, height: number, background = '#2746E0') =>
+      sharp({ create: { width, height, channels: 3, background } })
+    const transparent = sharp(
+      randomBytes(320 * 50 * 4).map((byte, index) => (index % 4 === 3 ? 0 : byte)),
+      {
+        raw: { width: 320, height: 50, channels: 4 },
+      },
+    )
+    const refused = { status: 400, error: 'UNKNOWN', detail: plainImageDetail }
+    expect(await send(plain(320, 50), 'image/png')).toMatchObject(refused)
+    expect(await send(plain(1, 1), 'image/png')).toMatchObject(refused)
+    expect(await send(plain(640, 100, '#C9F227'), 'image/jpeg')).toMatchObject(refused)
+    expect(await send(transparent, 'image/png')).toMatchObject(refused)
+    expect(await send(aPicture(320, 50), 'image/png')).toMatchObject({ status: 200 })
+    const text = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="50"><rect x="9" y="20" width="60" height="4"/></svg>',
+    )
+    expect(await send(sharp(text), 'image/png')).toMatchObject({ status: 200 })
+  })
+
+  test('a picture of the wrong size or shape makes no ad, and an ad keeps the pictures it has', async () => {
+    const client = await advertiser()
+    const campID = await giveCampaign(client)
+    const file = (width: number, height: number) =>
+      giveFile(server, client, { folder: 'image', width, height })
+    const detailOf = async (product: 'BANNER' | 'INTERSTITIAL', width: number, height: number) => {
+      const { name } = await file(width, height)
+      const billingType = product === 'BANNER' ? 'CPM' : 'CPC'
+      const reply = await client.call(addAd, { ...adDraft(campID, [name]), product, billingType })
+      return reply.error === 'UNKNOWN' ? reply.detail : reply.error
+    }
+    expect(await detailOf('BANNER', 320, 50)).toBe('SUCCESS')
+    expect(await detailOf('BANNER', 319, 50)).toBe(
+      'filenames: a banner has at least 320 × 50 pixels, not 319 × 50',
+    )
+    expect(await detailOf('BANNER', 320, 49)).toMatch('at least 320 × 50')
+    expect(await detailOf('BANNER', 1, 1)).toMatch('at least 320 × 50')
+    expect(await detailOf('BANNER', 1_000, 50)).toBe('SUCCESS')
+    expect(await detailOf('BANNER', 1_001, 50)).toBe(
+      'filenames: a banner is 2 to 20 times as wide as high, not 1001 × 50',
+    )
+    expect(await detailOf('BANNER', 320, 160)).toBe('SUCCESS')
+    expect(await detailOf('BANNER', 320, 161)).toMatch('2 to 20 times')
+    expect(await detailOf('INTERSTITIAL', 320, 480)).toBe('SUCCESS')
+    expect(await detailOf('INTERSTITIAL', 480, 320)).toBe('SUCCESS')
+    expect(await detailOf('INTERSTITIAL', 320, 479)).toBe(
+      'filenames: an interstitial has at least 320 × 480 or 480 × 320 pixels, not 320 × 479',
+    )
+    expect(await detailOf('INTERSTITIAL', 400, 400)).toMatch('at least 320 × 480')
+
+    const { name } = await file(640, 320)
+    const proID = await giveAd(server, client, { campID, filenames: [name] })
+    await server.db.transaction((tx) =>
+      tx.run(sql`update file set width = 100, height = 90 where name = ${name}`),
+    )
+    await client.ok(modifyAd, { ...adDraft(campID, [name]), proID, comment: 'Older than the rule' })
+    const small = await file(100, 90)
+    const changed = { ...adDraft(campID, [name, small.name]), proID }
+    expect(await client.call(modifyAd, changed)).toMatchObject({ error: 'UNKNOWN' })
   })
 
   test('VALID-41 one byte above the limit is refused at the PUT', async () => {

@@ -1,4 +1,11 @@
-import { imageTypes, limits, type Product, videoTypes } from '@voltline/contract'
+import {
+  imageTypes,
+  limits,
+  type PictureProblem,
+  type Product,
+  pictureProblem,
+  videoTypes,
+} from '@voltline/contract'
 import { ok, type Result, refuse } from '@voltline/kernel'
 import type { Folder } from '../../../platform/files/file.ts'
 
@@ -44,13 +51,45 @@ export function checkImages(
 const fitsIn = (material: Material, most: { width: number; height: number }): boolean =>
   (material.width ?? 0) <= most.width && (material.height ?? 0) <= most.height
 
+const pictureDetails = {
+  BANNER: {
+    SMALL: `a banner has at least ${limits.bannerWidthMinPx} × ${limits.bannerHeightMinPx} pixels`,
+    RATIO: `a banner is ${limits.bannerRatioMin} to ${limits.bannerRatioMax} times as wide as high`,
+  },
+  INTERSTITIAL: {
+    SMALL: `an interstitial has at least ${limits.interstitialWidthMinPx} × ${limits.interstitialHeightMinPx} or ${limits.interstitialHeightMinPx} × ${limits.interstitialWidthMinPx} pixels`,
+    RATIO: '',
+  },
+} as const satisfies Record<Exclude<Product, 'VIDEO'>, Record<PictureProblem, string>>
+
+/** Every picture must be large enough to be seen, and a banner must have the shape of one. */
+function checkPictures(
+  materials: readonly Material[],
+  product: keyof typeof pictureDetails,
+): Result<null, 'UNKNOWN'> {
+  for (const { width = 0, height = 0 } of materials) {
+    const problem = pictureProblem(product, { width, height })
+    if (problem) {
+      return refuse('UNKNOWN', `filenames: ${pictureDetails[product][problem]}, not ${width} × ${height}`)
+    }
+  }
+  return ok(null)
+}
+
 export const isVideoLength = (durationMs: number | undefined): boolean =>
   durationMs !== undefined &&
   durationMs >= limits.videoSecondsMin * 1_000 &&
   durationMs <= limits.videoSecondsMax * 1_000
 
-/** The files of an ad: one or two images, or one video with its stills. */
-export function checkMaterials(materials: readonly Material[], product: Product): Result<null, 'UNKNOWN'> {
+/**
+ * The files of an ad: one or two images, or one video with its stills. Pictures that the ad shows already are not
+ * measured again: they may be older than the rule.
+ */
+export function checkMaterials(
+  materials: readonly Material[],
+  product: Product,
+  known: readonly string[] = [],
+): Result<null, 'UNKNOWN'> {
   if (materials.some((material) => material.folder === 'video')) {
     return refuse('UNKNOWN', 'filenames: the video is not encoded')
   }
@@ -67,8 +106,11 @@ export function checkMaterials(materials: readonly Material[], product: Product)
       )
     }
     const sides = imageSidesMax[product]
-    if (materials.every((material) => fitsIn(material, sides))) return ok(null)
-    return refuse('UNKNOWN', `filenames: ${product} has at most ${sides.width} × ${sides.height} pixels`)
+    if (!materials.every((material) => fitsIn(material, sides))) {
+      return refuse('UNKNOWN', `filenames: ${product} has at most ${sides.width} × ${sides.height} pixels`)
+    }
+    const added = materials.filter((material) => !known.includes(material.name))
+    return checkPictures(added, product)
   }
   const [video, ...otherVideos] = materials.filter(isVideo)
   const stills = count('poster', 'icon')

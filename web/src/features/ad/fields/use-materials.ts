@@ -3,7 +3,10 @@ import {
   imageSignedUrl,
   imageTypes,
   limits,
+  type PictureSize,
   type Product,
+  pictureProblem,
+  plainImageDetail,
   type Received,
   type Sent,
   videoTypes,
@@ -11,7 +14,7 @@ import {
 import { useRef, useState } from 'react'
 import { api, CallTrouble } from '../../../api/client.ts'
 import { tellTrouble } from '../../../api/trouble.ts'
-import { putFile } from '../../../api/upload.ts'
+import { putFile, sendFile } from '../../../api/upload.ts'
 import { useI18n } from '../../../i18n/i18n.ts'
 import { askConfirm, showAlert } from '../../../ui/dialogs/dialogs.tsx'
 import { type UploadItem, type UploadRules, type Uploads, useUploads } from '../../../ui/upload/upload.tsx'
@@ -55,6 +58,23 @@ const breaks = (rules: UploadRules, files: readonly File[], room: number): boole
 const roomIn = (uploads: Uploads, filesMax: number): number =>
   filesMax - uploads.items.filter((item) => item.state !== 'refused').length
 
+const problemTexts = {
+  BANNER: { SMALL: 'ad.material.bannerSmall', RATIO: 'ad.material.bannerRatio' },
+  INTERSTITIAL: { SMALL: 'ad.material.interstitialSmall', RATIO: 'ad.material.interstitialSmall' },
+} as const
+
+/** Undefined for a file that this browser cannot read: the server decides. */
+async function sizeOf(file: File): Promise<PictureSize | undefined> {
+  try {
+    const picture = await createImageBitmap(file)
+    const { width, height } = picture
+    picture.close()
+    return { width, height }
+  } catch {
+    return undefined
+  }
+}
+
 function useImages(product: 'BANNER' | 'INTERSTITIAL', initial: readonly UploadItem[]): Materials {
   const { t } = useI18n()
   const filesMax = product === 'BANNER' ? limits.bannerImagesMax : 1
@@ -64,8 +84,15 @@ function useImages(product: 'BANNER' | 'INTERSTITIAL', initial: readonly UploadI
     filesMax,
     async send(file, onProgress) {
       const link = (await ask(imageSignedUrl, { product, uploadFiles: [file] }))?.urls[0]
-      if (!link || !(await putFile(link.uploadURL, file, onProgress))) return null
-      return link.filename
+      if (!link) return null
+      const sent = await sendFile(link.uploadURL, file, onProgress)
+      if (sent.ok) return link.filename
+      return sent.detail === plainImageDetail ? { refused: t('ad.material.plain') } : null
+    },
+    async check(file) {
+      const size = await sizeOf(file)
+      const problem = size && pictureProblem(product, size)
+      return problem ? t(problemTexts[product][problem], { ...size }) : null
     },
   }
   const uploads = useUploads(rules, initial)

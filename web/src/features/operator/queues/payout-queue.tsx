@@ -124,7 +124,8 @@ function QueueTable(props: {
     ids: found?.requests.map((request) => request.RequestID) ?? [],
     current: open,
     onMove: (id) => change({ request: String(id) }),
-    panel: props.panel,
+    onOpen: () => props.panel.current?.focus(),
+    acts: { c: () => props.panel.current?.complete(), h: () => props.panel.current?.hold() },
   })
   const sum = found?.sum ?? 0
   const linkTo = (request: PayoutRequest) => {
@@ -156,7 +157,14 @@ function QueueTable(props: {
           foot={<Pager page={pageNo} rowCount={found?.rowCount ?? 0} onPage={setPage} />}
         />
       </section>
-      <KeyHelp on={keys.on} onToggle={keys.toggle} />
+      <KeyHelp
+        on={keys.on}
+        onToggle={keys.toggle}
+        letters={[
+          [['C'], t('operator.payouts.complete')],
+          [['H'], t('operator.payouts.hold')],
+        ]}
+      />
     </>
   )
 }

@@ -57,13 +57,21 @@ async function limitsOf(session: ReadSession, day: Day) {
 }
 
 /** The first page of the operators' console, and the counts of its menu. */
-export function registerOperatorToday({ handle, db, clock, files, eventReader }: FeatureServices): void {
+export function registerOperatorToday(services: FeatureServices): void {
+  const { handle, db, clock, files, eventReader, settings } = services
   handle(operatorQueues, async () =>
     db.read(async (reader) => {
-      const { apps, keys, payouts, holds, messages } = await countWaiting(reader)
+      const { ads, apps, keys, payouts, holds, messages } = await countWaiting(reader)
       const proof = await lastProof(reader)
       return ok({
-        queues: { Apps: apps, Keys: keys, Payouts: payouts, Holds: holds, Messages: messages },
+        queues: {
+          Ads: settings.adReview === 'off' ? 0 : ads,
+          Apps: apps,
+          Keys: keys,
+          Payouts: payouts,
+          Holds: holds,
+          Messages: messages,
+        },
         proof: proof ? toBookProof(proof) : null,
       })
     }),
