@@ -11,6 +11,7 @@ const longFiles = [
   'tests/faults/kill-database.test.ts',
   'tests/faults/silent-connection.test.ts',
   'tests/faults/exhaustion.test.ts',
+  'tests/faults/storage/power-cut.test.ts',
   'tests/faults/failover.test.ts',
   'tests/faults/billing-processes.test.ts',
   'tests/demo/demo.test.ts',

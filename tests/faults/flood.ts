@@ -185,14 +185,16 @@ export class Flood {
         left join charge h using (issue_day, offer_id, action)`)
     const stored = new Map(events.map((row) => [row.event, row.is_counted]))
     const [sums] = await this.rows(sql<
-      Record<'ads' | 'rollups' | 'cash' | 'posted' | 'charged', bigint | string | null>
+      Record<'ads' | 'rollups' | 'cash' | 'posted' | 'charged' | 'overspent', bigint | string | null>
     >`
       select (select sum(spent_micros) from ad) as ads,
              (select sum(cost_micros[96]) from ad_rollup) as rollups,
              (select ${budget}::bigint - balance_micros from ledger_account where kind = 'CASH') as cash,
              (select -sum(amount_micros) from ledger_entry join ledger_account using (account_id)
                where kind = 'CASH' and amount_micros < 0) as posted,
-             (select sum(price_micros) from charge) as charged`)
+             (select sum(price_micros) from charge) as charged,
+             (select sum(greatest(a.spent_micros - a.budget_limit_micros, c.spent_micros - c.budget_micros, 0))
+                from ad a join campaign c using (campaign_id)) as overspent`)
     const proof = await this.db.transaction(proveBooks)
     const { acknowledged, unknown } = this.journal
     return {
@@ -206,6 +208,7 @@ export class Flood {
           [sums?.ads, sums?.rollups, sums?.cash, sums?.posted, sums?.charged].map((sum) => String(sum ?? 0)),
         ),
       ],
+      overspentMicros: Number(sums?.overspent ?? 0),
       booksAreRight: isGood(proof),
     }
   }
@@ -222,10 +225,12 @@ export interface Verdict {
   uncounted: number
   /** The amounts spent according to ads, rollups, cash, entries and charges; all must be equal. */
   money: string[]
+  /** Beyond the limits of an ad or its campaign. */
+  overspentMicros: number
   booksAreRight: boolean
 }
 
-export const right = { lost: 0, twice: 0, unsent: 0, uncounted: 0, booksAreRight: true }
+export const right = { lost: 0, twice: 0, unsent: 0, uncounted: 0, overspentMicros: 0, booksAreRight: true }
 
 /** A line with the median and the 95th percentile of some times. */
 export function spread(name: string, values: readonly number[]): string {

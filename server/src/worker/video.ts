@@ -42,7 +42,7 @@ async function encode(
   folder: string,
 ): Promise<EncodedVideo> {
   const path = join(folder, 'source')
-  await fetchTo(store, source.name, path)
+  await fetchTo(store, source, path)
   const encoder = await videoEncoding.find()
   if (!encoder) throw new Error(videoEncoderMissing)
   const { width = 0, height = 0 } = source

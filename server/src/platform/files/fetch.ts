@@ -1,11 +1,10 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import { assert } from '@voltline/kernel'
+import type { StoredFile } from './file.ts'
 import type { FileStore } from './store.ts'
+import { openVerified } from './verified.ts'
 
 /** Brings a stored file to the local disk, for programs that read only there. */
-export async function fetchTo(store: FileStore, name: string, path: string): Promise<void> {
-  const bytes = await store.open(name)
-  assert(bytes, 'a stored file is in the store')
-  await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+export async function fetchTo(store: FileStore, file: StoredFile, path: string): Promise<void> {
+  await pipeline(await openVerified(store, file), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
 }

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -12,7 +14,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { assert, second } from '@voltline/kernel'
-import { type FileStore, isStoredName, NameTaken, type StoredFolder } from './store.ts'
+import { type FileStore, isStoredName, NameTaken, type StoredFolder, StoreUnavailable } from './store.ts'
 
 export interface S3Settings {
   endpoint: string
@@ -22,16 +24,47 @@ export interface S3Settings {
   region: string
 }
 
-const requestMsMax = 60 * second
-const connectMsMax = 5 * second
+interface S3Limits {
+  connectMsMax: number
+  /** Without a byte in either direction. */
+  idleMsMax: number
+  /** Of a request until its response begins. */
+  requestMsMax: number
+}
+
+const limitsDefault: S3Limits = {
+  connectMsMax: 5 * second,
+  idleMsMax: 10 * second,
+  requestMsMax: 60 * second,
+}
+const attemptsMax = 2
 const statusOf = (fault: unknown): number | undefined =>
   fault instanceof S3ServiceException ? fault.$metadata.httpStatusCode : undefined
 const alreadyThere = 412
 /** Written by the first check and read by every later one, to prove that both work. */
 const probeKey = 'voltline-probe'
 
+/** Refusals of the store are faults of the settings or of this program; without an answer, it is the store's. */
+function unavailable(fault: unknown): unknown {
+  const status = statusOf(fault)
+  if (status !== undefined && status >= 300 && status < 500) return fault
+  const reason = fault instanceof Error ? fault.message || fault.name : String(fault)
+  return new StoreUnavailable(`The file store cannot be used: ${reason}`, { cause: fault })
+}
+
+function rethrowUnavailable(fault: unknown): never {
+  throw unavailable(fault)
+}
+
+async function md5Of(path: string): Promise<string> {
+  const hash = createHash('md5')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('base64')
+}
+
 /** Files in a bucket of any S3-compatible store. Browsers never talk to it; every byte passes this program. */
-export function s3Store(settings: S3Settings): FileStore {
+export function s3Store(settings: S3Settings, limits: S3Limits = limitsDefault): FileStore {
+  const { connectMsMax, idleMsMax, requestMsMax } = limits
   const client = new S3Client({
     endpoint: settings.endpoint,
     region: settings.region,
@@ -41,40 +74,55 @@ export function s3Store(settings: S3Settings): FileStore {
     // Not every compatible store understands the newer checksum headers.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { requestTimeout: requestMsMax, connectionTimeout: connectMsMax },
-    maxAttempts: 3,
+    requestHandler: {
+      connectionTimeout: connectMsMax,
+      socketTimeout: idleMsMax,
+      requestTimeout: requestMsMax,
+      // Otherwise the client only warns, and a store that hangs keeps the connection for ever.
+      throwOnRequestTimeout: true,
+    },
+    maxAttempts: attemptsMax,
   })
   const at = (name: string) => {
     assert(isStoredName(name), 'a stored name is one of ours')
     return { Bucket: settings.bucket, Key: name }
   }
 
-  async function isThere(name: string): Promise<boolean> {
+  /** Undefined when there is no such file. */
+  async function sizeOf(name: string): Promise<number | undefined> {
     try {
-      await client.send(new HeadObjectCommand(at(name)))
-      return true
+      const { ContentLength } = await client.send(new HeadObjectCommand(at(name)))
+      return ContentLength ?? 0
     } catch (fault) {
-      if (statusOf(fault) === 404) return false
-      throw fault
+      if (statusOf(fault) === 404) return undefined
+      throw unavailable(fault)
     }
   }
 
   return {
     async put(name, fromPath) {
       // Stores that do not know IfNoneMatch ignore it, so check for the name first.
-      if (await isThere(name)) throw new NameTaken(name)
+      if ((await sizeOf(name)) !== undefined) throw new NameTaken(name)
       const { size } = await stat(fromPath)
+      const contentMd5 = await md5Of(fromPath)
       try {
         await client.send(
           new PutObjectCommand({
             ...at(name),
             Body: createReadStream(fromPath),
             ContentLength: size,
+            // The store refuses bytes that were changed on the way.
+            ContentMD5: contentMd5,
             IfNoneMatch: '*',
           }),
         )
       } catch (fault) {
-        throw statusOf(fault) === alreadyThere ? new NameTaken(name) : fault
+        throw statusOf(fault) === alreadyThere ? new NameTaken(name) : unavailable(fault)
+      }
+      // A proxy before the store may report success for what it has only buffered, or for its own error page.
+      const kept = await sizeOf(name)
+      if (kept !== size) {
+        throw new StoreUnavailable(`The file store kept ${kept ?? 'none'} of the ${size} bytes of ${name}.`)
       }
     },
     async open(name, range) {
@@ -85,14 +133,14 @@ export function s3Store(settings: S3Settings): FileStore {
         return Body
       } catch (fault) {
         if (statusOf(fault) === 404) return undefined
-        throw fault
+        throw unavailable(fault)
       }
     },
-    list: (folder) => listNames(client, settings.bucket, folder),
+    list: (folder) => listNames(client, settings.bucket, folder).catch(rethrowUnavailable),
     async remove(name) {
-      await client.send(new DeleteObjectCommand(at(name)))
+      await client.send(new DeleteObjectCommand(at(name))).catch(rethrowUnavailable)
     },
-    check: () => probe(client, settings.bucket),
+    check: () => probe(client, settings.bucket).catch(rethrowUnavailable),
   }
 }
 

@@ -29,3 +29,8 @@ export interface FileStore {
 }
 
 export class NameTaken extends Error {}
+
+/** The store does not answer, or answers that it cannot work now. */
+export class StoreUnavailable extends Error {
+  readonly statusCode = 503
+}

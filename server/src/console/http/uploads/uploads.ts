@@ -8,6 +8,7 @@ import { findAnnounced, findStored, isFileName, type StoredFile } from '../../..
 import type { Files } from '../../../platform/files/open.ts'
 import { type NotReceived, Receiver, type ReceiverServices } from '../../../platform/files/receive.ts'
 import { isValidReadLink, isValidUploadLink, readLinkQuery } from '../../../platform/files/uploads.ts'
+import { openVerified } from '../../../platform/files/verified.ts'
 import { findEncoding } from '../../../platform/media/encoding.ts'
 import { type Rate, RateLimiter } from '../../../platform/rate-limit/rate-limiter.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
@@ -157,8 +158,7 @@ async function sendFile(services: UploadServices, request: FastifyRequest<NameRo
   if (range === 'UNSATISFIABLE') {
     return reply.code(416).header('Content-Range', `bytes */${file.bytes}`).send()
   }
-  const bytes = await services.files.store.open(file.name, range)
-  if (!bytes) throw new Error(`The file ${file.name} is not in the store.`)
+  const bytes = await openVerified(services.files.store, file, range)
   if (!range) return reply.header('Content-Length', file.bytes).send(bytes)
   return reply
     .code(206)
