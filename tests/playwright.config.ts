@@ -55,6 +55,7 @@ export default defineConfig({
       DEMO: '1',
       HUMAN_CHECK: 'test',
       RATE_LIMITS: '0',
+      TRAFFIC_RULES: '0',
     },
   },
 })

@@ -58,6 +58,7 @@ export class OwnServer {
         ROLES: 'web,delivery',
         HUMAN_CHECK: 'test',
         RATE_LIMITS: '0',
+        TRAFFIC_RULES: '0',
         // Not the default, so that a screen with a fixed value fails.
         SEARCH_DAYS: '90',
         VOLTLINE_NOW: now,

@@ -12,6 +12,7 @@ import {
   saveCounted,
   saveInstalls,
   saveInvalid,
+  saveJudged,
 } from '../domain/events/counted-store.ts'
 import { EventCounter } from '../domain/events/counting.ts'
 import type { LogBatch, LoggedEvent } from '../domain/events/event-reader.ts'
@@ -23,6 +24,7 @@ import {
 import { billedUntilAfter } from '../domain/events/progress.ts'
 import { expireWaiting, readWaiting, saveWaiting } from '../domain/events/waiting-store.ts'
 import { postCharges } from '../domain/ledger/charge-store.ts'
+import { makeJudge } from '../domain/quality/rules/judge-batch.ts'
 import { addMediumRollups, writeAdRollups } from '../domain/reports/rollup/write-rollups.ts'
 import type { Tx } from '../platform/database/database.ts'
 
@@ -42,6 +44,8 @@ export interface BatchInput {
   read: LogBatch
   now: Instant
   networkShare: Millionths
+  /** False turns all rules off; only outside production. */
+  hasRules?: boolean
 }
 
 export interface BatchOutcome {
@@ -91,10 +95,12 @@ async function billEvents(tx: Tx, input: BatchInput, events: readonly LoggedEven
   const media = await findMediumOwners(tx, [...new Set(all.map((event) => event.mediumId))])
   const installs = await readInstalls(tx, installsOf(all, funds))
   const limits = new SpendingLimits(funds, await readSpentDays(tx, billableDays(all, funds)))
+  const judge = input.hasRules === false ? () => undefined : await makeJudge(tx, all, media)
   const counter = new EventCounter({
     ads: funds.ads,
     media,
-    history: { counted, waiting, installs },
+    history: { ...counted, waiting, installs },
+    judge,
     charge: (ad, event) => limits.charge(ad, event),
   })
   for (const event of events) counter.take(event)
@@ -113,6 +119,7 @@ async function billEvents(tx: Tx, input: BatchInput, events: readonly LoggedEven
   await saveInstalls(tx, counter.installs)
   await saveWaiting(tx, partition, counter)
   await saveInvalid(tx, counter.invalid, now)
+  await saveJudged(tx, counter.judged)
   const billable = counter.counted.filter(({ isBillable }) => isBillable).length
   const charged = charges.groups.reduce((sum, group) => sum + group.charges.length, 0)
   return { charged, unpaid: billable - charged }

@@ -21,6 +21,8 @@ export interface BillingServices {
   log: Pick<Log, 'info' | 'error'>
   settings: {
     networkShare: Millionths
+    /** False turns the rules on traffic off; only outside production. */
+    trafficRules?: boolean
     /** Events in one transaction. */
     batchRowsMax?: number
     /** Between the signs of life that billing processes give each other. */
@@ -226,9 +228,11 @@ class BillingProcess implements Billing {
     try {
       const now = clock.now()
       const read = await eventReader.read(held.partition, held, this.#batchRowsMax)
-      const { networkShare } = settings
+      const { networkShare, trafficRules: hasRules = true } = settings
       const outcome = await db.transaction((tx) =>
-        this.#lockWatch.during(tx, () => billBatch(tx, { partition: held, read, now, networkShare })),
+        this.#lockWatch.during(tx, () =>
+          billBatch(tx, { partition: held, read, now, networkShare, hasRules }),
+        ),
       )
       moveTo(held, outcome.state)
       this.#counts.add(outcome)

@@ -45,6 +45,7 @@ describe('a wrong setting stops the start with one line that names it', () => {
     [{ DEMO: 'yes' }, 'DEMO must be 0 or 1, not "yes".'],
     [{ RATE_LIMITS: '2' }, 'RATE_LIMITS must be 0 or 1, not "2".'],
     [{ AD_REVIEW: 'never' }, 'AD_REVIEW must be one of after, before, off, not "never".'],
+    [{ TRAFFIC_RULES: '2' }, 'TRAFFIC_RULES must be 0 or 1, not "2".'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of debug, info, warn, error, silent, not "loud".'],
     [{ ROLES: 'web,bill' }, 'ROLES must be "all" or some of web, delivery, billing, worker, not "web,bill".'],
     [
@@ -100,6 +101,7 @@ describe('production', () => {
   test.each<Case>([
     [{ DEMO: '1' }, 'DEMO=1 is refused in production.'],
     [{ RATE_LIMITS: '0' }, 'RATE_LIMITS=0 is refused in production.'],
+    [{ TRAFFIC_RULES: '0' }, 'TRAFFIC_RULES=0 is refused in production.'],
     [{ HUMAN_CHECK: 'test' }, 'HUMAN_CHECK=test is refused in production.'],
     [{ VOLTLINE_NOW: '2026-11-01T00:00:00Z' }, 'VOLTLINE_NOW is refused in production.'],
   ])('refuses %j', (environment, message) => {

@@ -129,6 +129,8 @@ const Environment = z
     FFMPEG_PATH: z.string().default('ffmpeg'),
     FFPROBE_PATH: z.string().default('ffprobe'),
     RATE_LIMITS: flag.default(true),
+    TRAFFIC_RULES: flag.default(true),
+    DATACENTER_RANGES: z.string().default(''),
     VOLTLINE_NOW: time.optional(),
     LOG_LEVEL: oneOf(['debug', 'info', 'warn', 'error', 'silent']).optional(),
   })
@@ -145,6 +147,7 @@ function productionProblem(environment: Environment): string | undefined {
   )
   if (needed) return `${needed} is needed in production.`
   if (environment.DEMO) return 'DEMO=1 is refused in production.'
+  if (!environment.TRAFFIC_RULES) return 'TRAFFIC_RULES=0 is refused in production.'
   if (!environment.RATE_LIMITS) return 'RATE_LIMITS=0 is refused in production.'
   if (environment.HUMAN_CHECK === 'test') return 'HUMAN_CHECK=test is refused in production.'
   if (environment.VOLTLINE_NOW !== undefined) return 'VOLTLINE_NOW is refused in production.'
@@ -220,6 +223,8 @@ function toSettings(environment: Environment) {
     ffmpegPath: environment.FFMPEG_PATH,
     ffprobePath: environment.FFPROBE_PATH,
     rateLimits: environment.RATE_LIMITS,
+    trafficRules: environment.TRAFFIC_RULES,
+    dataCenterRanges: environment.DATACENTER_RANGES,
     startsAt: environment.VOLTLINE_NOW,
     logLevel: environment.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   }

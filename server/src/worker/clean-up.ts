@@ -16,10 +16,13 @@ import { deleteExpiredCodes } from '../domain/account/mail-token/verification-co
 import { deleteWrongCodesBefore } from '../domain/account/mail-token/wrong-codes.ts'
 import { deleteExpiredAccessTokens } from '../domain/account/session/store.ts'
 import { deleteForgottenNetworks } from '../domain/account/signin-limit.ts'
-import { deleteInstallsBefore } from '../domain/events/counted-store.ts'
+import { deleteInstallsBefore, deleteJudgedBefore } from '../domain/events/counted-store.ts'
 import type { EventReader } from '../domain/events/event-reader.ts'
 import { dropEventPartitions, isFullyBilled, partitionDays } from '../domain/events/postgres-days.ts'
 import { readBillingProgress } from '../domain/events/unbilled.ts'
+import { destroyOldKeys } from '../domain/quality/addresses/key-store.ts'
+import { forgetPlaceAddresses } from '../domain/quality/addresses/place-store.ts'
+import { deleteForgottenSignins } from '../domain/quality/addresses/signin-store.ts'
 import { deleteDeviceDaysBefore } from '../domain/reports/rollup/read-users.ts'
 import type { Database, Tx } from '../platform/database/database.ts'
 import { deleteExpired } from '../platform/files/clean-up.ts'
@@ -34,6 +37,8 @@ const eventDaysMin = 9
 const deviceDaysKept = 200
 /** An install blocks another of the same device and campaign for 7 days. */
 const installDaysKept = 8
+/** Charges of observed events can be corrected by rule within this time. */
+const observedDaysKept = 200
 const expiredTokenDaysKept = 7
 const sentMailDaysKept = 30
 const finishedJobDaysKept = 30
@@ -75,12 +80,20 @@ async function releaseOldEvents({ db, eventReader, clock, settings }: CleanUpSer
 }
 
 /** One statement each, so that none of them holds its locks for long. */
-const deletions = (now: Instant): ((tx: Tx) => Promise<unknown>)[] => {
+const deletions = (now: Instant, { eventDays }: { eventDays: number }): ((tx: Tx) => Promise<unknown>)[] => {
   const daysAgo = (days: number): Instant => after(now, -days * day)
   const tokensBefore = daysAgo(expiredTokenDaysKept)
   return [
     (tx) => deleteDeviceDaysBefore(tx, addDays(utcDay(now), -deviceDaysKept)),
     (tx) => deleteInstallsBefore(tx, daysAgo(installDaysKept)),
+    (tx) =>
+      deleteJudgedBefore(tx, {
+        invalid: addDays(utcDay(now), -eventDays),
+        observed: addDays(utcDay(now), -observedDaysKept),
+      }),
+    (tx) => deleteForgottenSignins(tx, now),
+    (tx) => forgetPlaceAddresses(tx, now),
+    (tx) => destroyOldKeys(tx, { now, eventDays }),
     (tx) => deleteExpiredAccessTokens(tx, tokensBefore),
     (tx) => deleteExpiredMailTokens(tx, tokensBefore),
     (tx) => deleteExpiredCodes(tx, tokensBefore),
@@ -100,6 +113,7 @@ export async function cleanUp(services: CleanUpServices): Promise<void> {
   const now = services.clock.now()
   await dropOldEvents(services)
   await releaseOldEvents(services)
-  for (const remove of deletions(now)) await services.db.transaction(remove, { statementMsMax })
+  for (const remove of deletions(now, services.settings))
+    await services.db.transaction(remove, { statementMsMax })
   await deleteExpired(services, now)
 }

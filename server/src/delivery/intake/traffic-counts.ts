@@ -2,6 +2,7 @@ import type { ErrorCode } from '@voltline/contract'
 import { type Day, day as dayMs, type Instant, type MediumId, utcDay } from '@voltline/kernel'
 import { addRequestCounts } from '../../domain/auction/request-store.ts'
 import { addInvalidCounts, type InvalidReason } from '../../domain/quality/invalid-traffic.ts'
+import { quarterOf, quartersPerDay } from '../../domain/reports/rollup/quarter.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 interface Count<Label> {
@@ -86,7 +87,13 @@ export class TrafficCounts {
       return db.transaction((tx) => addRequestCounts(tx, rows))
     })
     await this.#invalid.flush((counts) => {
-      const rows = counts.map(({ label, ...count }) => ({ ...count, reason: label }))
+      // Written within a second; what is left of yesterday belongs to its last quarter-hour.
+      const quarter = (of: Day): number => (of === utcDay(now) ? quarterOf(now) : quartersPerDay)
+      const rows = counts.map(({ label, ...count }) => ({
+        ...count,
+        quarter: quarter(count.utcDay),
+        reason: label,
+      }))
       return db.transaction((tx) => addInvalidCounts(tx, rows, now))
     })
   }

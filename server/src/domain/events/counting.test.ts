@@ -14,6 +14,7 @@ import {
 } from '@voltline/kernel'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Verdict } from '../quality/rules/rules.ts'
 import { type CountedAd, EventCounter, eventKey, installKey, waitMsMax } from './counting.ts'
 import type { LoggedEvent } from './event-reader.ts'
 
@@ -46,6 +47,8 @@ interface Given {
   waiting?: readonly LoggedEvent[]
   installs?: ReadonlyMap<string, Instant>
   charge?: (event: LoggedEvent) => Micros
+  judged?: ReadonlyMap<string, Verdict>
+  judge?: (event: LoggedEvent) => Verdict | undefined
 }
 
 function counterOf({
@@ -54,6 +57,8 @@ function counterOf({
   waiting = [],
   installs = new Map(),
   charge,
+  judged = new Map(),
+  judge = () => undefined,
 }: Given = {}) {
   return new EventCounter<CountedAd>({
     ads: new Map([[adId, { campaignId, billingType }]]),
@@ -62,7 +67,9 @@ function counterOf({
       counted: new Map(counted.map((known) => [eventKey(known), known.receivedAt])),
       waiting,
       installs,
+      judged,
     },
+    judge,
     charge: (_, billable) => charge?.(billable) ?? billable.priceMicros,
   })
 }
@@ -176,4 +183,50 @@ test('the counts of an offer do not depend on the order of arrival', () => {
       return actionsOf(counter).toSorted().join() === all.toSorted().join() && counter.waiting.length === 0
     }),
   )
+})
+
+describe('an event that breaks a rule', () => {
+  const invalid: Verdict = { rule: 'too_soon', mode: 'ENFORCE' }
+  const observed: Verdict = { rule: 'too_soon', mode: 'OBSERVE' }
+  const impressions = (verdict: Verdict) => (judged: LoggedEvent) =>
+    judged.action === 'IMPRESSION' ? verdict : undefined
+  const offer = [event('IMPRESSION'), event('CLICK'), event('INSTALL')]
+  const orders = [
+    [0, 1, 2],
+    [2, 1, 0],
+    [1, 0, 2],
+    [2, 0, 1],
+  ]
+
+  test.each(orders)('is invalid with all that depends on it, in the order %i %i %i', (...order) => {
+    const counter = taken({ judge: impressions(invalid) }, ...order.flatMap((index) => offer[index] ?? []))
+    expect(counter.counted).toEqual([])
+    expect(counter.waiting).toEqual([])
+    expect(counter.invalid.map(({ reason }) => reason)).toEqual(['too_soon', 'too_soon', 'too_soon'])
+    expect(counter.judged.map(({ event: { action } }) => action).sort()).toEqual([
+      'CLICK',
+      'IMPRESSION',
+      'INSTALL',
+    ])
+  })
+
+  test('stays invalid when it is sent again, and later events of the offer too, also in another batch', () => {
+    const judged = new Map([[eventKey(event('IMPRESSION')), invalid]])
+    const counter = taken({ judged }, event('IMPRESSION'), event('CLICK'))
+    expect(counter.counted).toEqual([])
+    expect(counter.invalid.map(({ event: { action }, reason }) => [action, reason])).toEqual([
+      ['CLICK', 'too_soon'],
+    ])
+  })
+
+  test('counts if the rule is only observed, and is remembered with all that depends on it', () => {
+    const counter = taken({ judge: impressions(observed) }, ...offer)
+    expect(actionsOf(counter)).toEqual(['IMPRESSION', 'CLICK', 'INSTALL'])
+    expect(counter.invalid).toEqual([])
+    expect(counter.judged.map(({ event: { action }, mode }) => [action, mode]).sort()).toEqual([
+      ['CLICK', 'OBSERVE'],
+      ['IMPRESSION', 'OBSERVE'],
+      ['INSTALL', 'OBSERVE'],
+    ])
+  })
 })

@@ -9,6 +9,7 @@ import {
   minute,
   noMoney,
 } from '@voltline/kernel'
+import type { RuleId, Verdict } from '../quality/rules/rules.ts'
 import type { OfferEvent } from './event-log.ts'
 import type { LoggedEvent } from './event-reader.ts'
 
@@ -32,6 +33,7 @@ export type InvalidReason =
   | 'repeated_install'
   | 'unknown_ad'
   | 'unknown_medium'
+  | RuleId
 
 /** Why an event is invalid whose required event never arrived. */
 export const reasonForMissing = (action: ActionType): InvalidReason =>
@@ -47,6 +49,11 @@ export interface CountedEvent {
 export interface InvalidEvent {
   event: LoggedEvent
   reason: InvalidReason
+}
+
+/** An event that broke a rule, or that depends on one that did. */
+export interface JudgedByRule extends Verdict {
+  event: LoggedEvent
 }
 
 export interface CountedInstall {
@@ -68,6 +75,8 @@ export const installKey = (install: Pick<CountedInstall, 'campaignId' | 'deviceI
 export interface OfferHistory {
   /** When each counted event arrived, by `eventKey`. */
   counted: ReadonlyMap<string, Instant>
+  /** Events that broke a rule, by `eventKey`. */
+  judged: ReadonlyMap<string, Verdict>
   /** Events of these offers that wait for another. */
   waiting: readonly LoggedEvent[]
   /** The last counted install of a device for a campaign, by `installKey`. */
@@ -83,6 +92,8 @@ export interface CounterInput<Ad extends CountedAd> {
   ads: ReadonlyMap<AdId, Ad>
   media: { has(id: MediumId): boolean }
   history: OfferHistory
+  /** The rule that an event breaks by itself. `requiredAt` is when the event arrived that it depends on. */
+  judge: (event: LoggedEvent, requiredAt: Instant | undefined) => Verdict | undefined
   /** Charges a billable event and returns what it charged: its price or nothing. */
   charge: (ad: Ad, event: LoggedEvent) => Micros
 }
@@ -94,12 +105,15 @@ export interface CounterInput<Ad extends CountedAd> {
 export class EventCounter<Ad extends CountedAd> {
   readonly counted: CountedEvent[] = []
   readonly invalid: InvalidEvent[] = []
+  /** Newly judged: the invalid ones by rule, and those that count but are observed. */
+  readonly judged: JudgedByRule[] = []
   /** Events of earlier batches that no longer wait. */
   readonly resolved: LoggedEvent[] = []
   /** The newly counted installs, by `installKey`. */
   readonly #installs = new Map<string, CountedInstall>()
   readonly #input: CounterInput<Ad>
   readonly #countedAt: Map<string, Instant>
+  readonly #verdicts: Map<string, Verdict>
   readonly #installedAt: Map<string, Instant>
   readonly #waiting = new Map<string, LoggedEvent[]>()
   readonly #waitedBefore: ReadonlySet<LoggedEvent>
@@ -107,13 +121,15 @@ export class EventCounter<Ad extends CountedAd> {
   constructor(input: CounterInput<Ad>) {
     this.#input = input
     this.#countedAt = new Map(input.history.counted)
+    this.#verdicts = new Map(input.history.judged)
     this.#installedAt = new Map(input.history.installs)
     this.#waitedBefore = new Set(input.history.waiting)
     for (const event of input.history.waiting) this.#wait(event)
   }
 
   take(event: LoggedEvent): void {
-    if (this.#countedAt.has(eventKey(event))) return
+    const key = eventKey(event)
+    if (this.#countedAt.has(key) || this.#verdicts.get(key)?.mode === 'ENFORCE') return
     const ad = this.#input.ads.get(event.adId)
     if (!ad) this.#reject(event, 'unknown_ad')
     else if (!this.#input.media.has(event.mediumId)) this.#reject(event, 'unknown_medium')
@@ -122,11 +138,36 @@ export class EventCounter<Ad extends CountedAd> {
 
   #takeInOrder(event: LoggedEvent, ad: Ad): void {
     const required = requiredAction[event.action]
-    const requiredAt = required && this.#countedAt.get(eventKey({ ...event, action: required }))
-    if (!required) this.#count(event, ad)
+    const requiredKey = required && eventKey({ ...event, action: required })
+    const requiredAt = requiredKey ? this.#countedAt.get(requiredKey) : undefined
+    const inherited = requiredKey ? this.#verdicts.get(requiredKey) : undefined
+    if (inherited?.mode === 'ENFORCE') this.#rejectByRule(event, inherited)
+    else if (!requiredKey) this.#judge(event, ad, { requiredAt: undefined, inherited })
     else if (requiredAt === undefined) this.#wait(event)
     else if (requiredAt > event.receivedAt + waitMsMax) this.#reject(event, reasonForMissing(event.action))
-    else this.#count(event, ad)
+    else this.#judge(event, ad, { requiredAt, inherited })
+  }
+
+  /** What depends on an observed event is observed under the same rule, as it would be invalid under it. */
+  #judge(
+    event: LoggedEvent,
+    ad: Ad,
+    { requiredAt, inherited }: { requiredAt: Instant | undefined; inherited: Verdict | undefined },
+  ): void {
+    const own = this.#input.judge(event, requiredAt)
+    if (own?.mode === 'ENFORCE') {
+      this.#rejectByRule(event, own)
+      return
+    }
+    const observed = inherited ?? own
+    if (this.#count(event, ad, observed) && observed) this.judged.push({ event, ...observed })
+  }
+
+  #rejectByRule(event: LoggedEvent, verdict: Verdict): void {
+    this.#reject(event, verdict.rule)
+    this.judged.push({ event, ...verdict })
+    this.#verdicts.set(eventKey(event), verdict)
+    this.#takeWaiting(event)
   }
 
   /** Events of this batch that wait from now on. */
@@ -150,16 +191,19 @@ export class EventCounter<Ad extends CountedAd> {
     else if (!others.some(({ action }) => action === event.action)) others.push(event)
   }
 
-  #count(event: LoggedEvent, ad: Ad): void {
+  /** Returns false for a repeated install, which does not count. */
+  #count(event: LoggedEvent, ad: Ad, observed: Verdict | undefined): boolean {
     if (event.action === 'INSTALL' && !this.#countInstall(event, ad.campaignId)) {
       this.#reject(event, 'repeated_install')
-      return
+      return false
     }
     const isBillable = billedOn[ad.billingType] === event.action
     const chargedMicros = isBillable ? this.#input.charge(ad, event) : noMoney
     this.counted.push({ event, isBillable, chargedMicros })
     this.#countedAt.set(eventKey(event), event.receivedAt)
+    if (observed) this.#verdicts.set(eventKey(event), observed)
     this.#takeWaiting(event)
+    return true
   }
 
   /** Returns false for a repeated install, which does not count. */

@@ -19,32 +19,35 @@ export interface InvalidCount {
   /** 0 if the report named no known unit. */
   mediumId: MediumId | 0
   utcDay: Day
+  /** The quarter-hour of the UTC day, 1 to 96. */
+  quarter: number
   count: number
 }
 
 /**
- * Adds to the counts by reason, unit (medium) and UTC day, which outlive the events. Delivery and billing both only
+ * Adds to the counts by reason, unit (medium) and quarter-hour, which outlive the events. Delivery and billing both only
  * insert, so they do not wait for each other; the worker folds the rows into invalid_rollup.
  */
 export async function addInvalidCounts(tx: Tx, counts: readonly InvalidCount[], now: Instant): Promise<void> {
   if (counts.length === 0) return
   await tx.run(sql`
-    insert into invalid_rollup_delta (reason, medium_id, utc_day, count, posted_at)
-    select reason, medium_id, utc_day, sum(count), ${at(now)}::timestamptz
+    insert into invalid_rollup_delta (reason, medium_id, utc_day, quarter, count, posted_at)
+    select reason, medium_id, utc_day, quarter, sum(count), ${at(now)}::timestamptz
       from unnest(${counts.map(({ reason }) => reason)}::text[],
                   ${counts.map(({ mediumId }) => mediumId)}::int[],
                   ${counts.map(({ utcDay }) => utcDay)}::date[],
-                  ${counts.map(({ count }) => count)}::bigint[]) as added(reason, medium_id, utc_day, count)
-     group by reason, medium_id, utc_day`)
+                  ${counts.map(({ quarter }) => quarter)}::smallint[],
+                  ${counts.map(({ count }) => count)}::bigint[]) as added(reason, medium_id, utc_day, quarter, count)
+     group by reason, medium_id, utc_day, quarter`)
 }
 
 /** Moves what was added into the rollup. The caller lets one process fold at a time. */
 export const foldInvalidCounts = (tx: Tx): Promise<number> =>
   tx.run(sql`
-    with taken as (delete from invalid_rollup_delta returning reason, medium_id, utc_day, count)
-    insert into invalid_rollup as known (reason, medium_id, utc_day, count)
-    select reason, medium_id, utc_day, sum(count) from taken
-     group by reason, medium_id, utc_day
+    with taken as (delete from invalid_rollup_delta returning reason, medium_id, utc_day, quarter, count)
+    insert into invalid_rollup as known (reason, medium_id, utc_day, quarter, count)
+    select reason, medium_id, utc_day, quarter, sum(count) from taken
+     group by reason, medium_id, utc_day, quarter
         on conflict (reason, medium_id, utc_day, quarter) do update set count = known.count + excluded.count`)
 
 export interface InvalidSearch {
