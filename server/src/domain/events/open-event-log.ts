@@ -58,14 +58,13 @@ function openOnJetStream(
   { db, clock, log, settings }: OpenLogServices,
   { nats, networkId }: { nats: NonNullable<Settings['nats']>; networkId: string },
 ): Promise<OpenedLog> {
-  const origins = new StreamOrigins(db)
   return openJetStream(
     { ...nats, partitions: settings.eventPartitions, bytesMax: settings.eventLogBytesMax },
     {
       ...{ clock, log, networkId },
       makeDays: (days) => db.asOwner((tx) => makeEventPartitions(tx, days)),
       findReceivedAt: (event) => db.read((session) => findBilledAt(session, event)),
-      originOf: (partition, createdAt) => origins.of(partition, createdAt),
+      origins: new StreamOrigins(db),
     },
   )
 }

@@ -16,8 +16,20 @@ interface Migration {
   up: string
 }
 
+/** Two branches can take the same number; the second of them would never be applied. */
+export function refuseSameNumbers(names: readonly string[]): void {
+  const byNumber = new Map<string, string>()
+  for (const name of names) {
+    const number = name.slice(0, 4)
+    const other = byNumber.get(number)
+    if (other) throw new Error(`The migrations ${other} and ${name} have the same number.`)
+    byNumber.set(number, name)
+  }
+}
+
 async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}_/.test(name)).sort()
+  refuseSameNumbers(names)
   return Promise.all(
     names.map(async (name) => ({
       number: Number(name.slice(0, 4)),
@@ -27,13 +39,29 @@ async function readMigrations(): Promise<Migration[]> {
   )
 }
 
-async function applied(connection: Connection): Promise<Set<number>> {
+/** The migrations that a database has, by number. */
+async function applied(connection: Connection): Promise<Map<number, string>> {
   await connection.query({
     text: `create table if not exists migration (
       number integer primary key, name text not null, applied_at timestamptz not null)`,
   })
-  const result = await connection.query<{ number: number }>({ text: 'select number from migration' })
-  return new Set(result.rows.map((row) => row.number))
+  const result = await connection.query<{ number: number; name: string }>({
+    text: 'select number, name from migration',
+  })
+  return new Map(result.rows.map(({ number, name }) => [number, name]))
+}
+
+/** An older version does not know what a newer one wrote, so it must not write beside it. */
+function refuseNewerSchema(done: ReadonlyMap<number, string>, known: readonly Migration[]): void {
+  const names = new Map(known.map(({ number, name }) => [number, name]))
+  for (const [number, name] of done) {
+    if (names.get(number) === name) continue
+    throw new Error(
+      names.has(number)
+        ? `The database has the migration ${name} where this version has ${names.get(number)}.`
+        : `The database is of a newer version, which made the migration ${name}: start that version.`,
+    )
+  }
 }
 
 async function apply(connection: Connection, migration: Migration): Promise<void> {
@@ -53,7 +81,7 @@ async function apply(connection: Connection, migration: Migration): Promise<void
 
 const connect = (url: string): Promise<Connection> => openConnection({ url, role: 'owner', statementMsMax })
 
-/** Brings a database to the newest schema. Forward only; several programs may start at once. */
+/** Brings a database to this version's schema. Forward only; several programs may start at once. */
 export async function migrate(url: string): Promise<void> {
   const connection = await connect(url)
   try {
@@ -65,7 +93,9 @@ export async function migrate(url: string): Promise<void> {
     }
     await waitForLock(connection, lockKey)
     const done = await applied(connection)
-    for (const migration of await readMigrations()) {
+    const migrations = await readMigrations()
+    refuseNewerSchema(done, migrations)
+    for (const migration of migrations) {
       if (!done.has(migration.number)) await apply(connection, migration)
     }
   } finally {

@@ -38,7 +38,7 @@ const services = (networkId = 'network-1') => ({
   networkId,
   makeDays: () => Promise.resolve(),
   findReceivedAt: () => Promise.resolve(undefined),
-  originOf: () => Promise.resolve(0n),
+  origins: { of: () => Promise.resolve(0n), renew: () => Promise.resolve(0n) },
   check: () => Promise.resolve(),
 })
 

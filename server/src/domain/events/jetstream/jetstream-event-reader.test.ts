@@ -24,7 +24,7 @@ function readerOf(answers: readonly Answer[]): JetStreamEventReader {
     log: { error: () => {} },
     prefix: 'v',
     partitions: answers.length,
-    originOf: async () => 0n,
+    origins: { of: async () => 0n, renew: async () => 0n },
   })
 }
 

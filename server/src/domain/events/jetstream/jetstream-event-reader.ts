@@ -12,6 +12,7 @@ import {
 import { BatchEvents } from './batch-events.ts'
 import { decodeEvents } from './encoding.ts'
 import { StreamMessages } from './stream-messages.ts'
+import type { SeenStream, StreamOrigins } from './stream-origins.ts'
 import { streamName } from './streams.ts'
 
 /** A leader that has not heard from a majority for so long may have been replaced without knowing it. */
@@ -23,12 +24,12 @@ export interface JetStreamReaderOptions {
   log: Pick<Log, 'error'>
   prefix: string
   partitions: number
-  /** Returns what to add to the sequences of a stream, by the stream's time of creation: see stream-origins.ts. */
-  originOf: (partition: number, createdAt: string) => Promise<bigint>
+  origins: Pick<StreamOrigins, 'of' | 'renew'>
   onClose?: () => Promise<void>
 }
 
 interface StreamEnd {
+  seen: SeenStream
   origin: bigint
   first: number
   last: number
@@ -66,7 +67,7 @@ export class JetStreamEventReader implements EventReader {
   }
 
   async read(partition: number, position: LogPosition, rowsMax: number): Promise<LogBatch> {
-    const end = await this.#end(partition)
+    const end = await this.#endFor(partition, position)
     const batch = new BatchEvents({ after: position, origin: end.origin, rowsMax })
     let next = Math.max(this.#nextSequence(partition, position, end), end.first)
     while (next <= end.last && !batch.isFull) {
@@ -90,7 +91,7 @@ export class JetStreamEventReader implements EventReader {
   async poll(positions: ReadonlyMap<number, LogPosition>): Promise<LogPoll> {
     const outcomes = await Promise.allSettled(
       [...positions].map(async ([partition, position]) => {
-        const end = await this.#end(partition)
+        const end = await this.#endFor(partition, position)
         return { partition, end, hasEvents: this.#nextSequence(partition, position, end) <= end.last }
       }),
     )
@@ -155,12 +156,27 @@ export class JetStreamEventReader implements EventReader {
     return payload ? decodeEvents(payload) : []
   }
 
+  /** The end of a stream, which is never before a position of it unless messages were lost. */
+  async #endFor(partition: number, { major }: LogPosition): Promise<StreamEnd> {
+    const end = await this.#end(partition)
+    const isShort = major - end.origin > BigInt(end.last)
+    // A leader that was replaced may not know the last messages yet.
+    if (!isShort || end.completeUntil === undefined) return end
+    const origin = await this.#options.origins.renew(end.seen)
+    if (origin === end.origin) return end
+    this.#lastRead.delete(partition)
+    const stream = this.#stream(partition)
+    this.#options.log.error({ stream, lastSequence: end.last }, 'the event log has lost messages')
+    return { ...end, origin }
+  }
+
   async #end(partition: number): Promise<StreamEnd> {
-    const { jsm, clock, originOf } = this.#options
+    const { jsm, clock, origins } = this.#options
     const now = clock.now()
     const info = await jsm.streams.info(this.#stream(partition))
+    const seen = { partition, createdAt: info.created, lastSequence: info.state.last_seq }
     return {
-      origin: await originOf(partition, info.created),
+      ...{ seen, origin: await origins.of(seen) },
       first: Math.max(1, info.state.first_seq),
       last: info.state.last_seq,
       completeUntil: isConfirmed(info) ? after(now, -appendMsMax) : undefined,

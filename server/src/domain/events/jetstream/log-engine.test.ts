@@ -103,3 +103,22 @@ test('a stream that was made again is read from its beginning, at later position
     })
   }
 })
+
+test('a stream that has lost its end is read on, by processes that run and by those that start', async () => {
+  const network = await aNetwork()
+  const { log, reader } = await network.open('JetStream')
+  await log.append([anEvent(clock, { advertiserId })])
+  const { major, minor } = await reader.last(partition)
+  // As if five more messages had been billed before the disk was lost.
+  await network.saveAsBilled({ major: major + 5n, minor })
+  const before = await network.positionOf()
+  const event = anEvent(clock, { advertiserId })
+  await log.append([event])
+  const another = await network.open('JetStream')
+  for (const each of [reader, another.reader]) {
+    const read = await readAll(each, partition, { from: before })
+    expect(read.map(({ offerId }) => offerId)).toContain(event.offerId)
+    expect(read.every((found) => isBefore(before, found))).toBe(true)
+  }
+  expect((await reader.poll(new Map([[partition, before]]))).withEvents).toEqual([partition])
+})

@@ -21,7 +21,7 @@ export interface JetStreamSettings {
 
 export interface JetStreamServices
   extends Pick<JetStreamLogOptions, 'makeDays' | 'findReceivedAt'>,
-    Pick<JetStreamReaderOptions, 'originOf'> {
+    Pick<JetStreamReaderOptions, 'origins'> {
   clock: Clock
   log: Pick<Log, 'info' | 'warn' | 'error'>
   networkId: string
