@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
-import { assert } from '@voltline/kernel'
+import { assert, minute } from '@voltline/kernel'
 import type { Role } from '../../server/src/platform/settings.ts'
 import { type NatsCluster, type NatsServer, startNats } from '../../server/testing/event-log/nats-server.ts'
 import { eventually } from '../../server/testing/eventually.ts'
@@ -13,6 +13,8 @@ export const secretKey = 'a secret key that the processes of a test cluster shar
 export const eventPartitions = 16
 const natsServers = 3
 const startsAtOnceMax = 2
+/** What may take seconds on a machine that has more to do than it can. */
+const busyMsMax = 2 * minute
 const prefix = 'cluster'
 
 export type Sizes = Readonly<Record<Role, number>>
@@ -124,7 +126,13 @@ export class Cluster {
   /** Kills the primary and promotes the standby at once, as the tools that watch over a real one do after a while. */
   async failOver(): Promise<void> {
     await this.#primary.kill()
-    await this.#standby.admin('select pg_promote()')
+    await eventually(async () => {
+      await this.#standby.admin('select pg_promote(wait => false)').catch(() => {})
+      const found = await this.#standby
+        .admin<{ waits: boolean }>('select pg_is_in_recovery() as waits')
+        .catch(() => [])
+      return found[0]?.waits === false
+    }, busyMsMax)
   }
 
   /** A new standby takes the place and the port of the primary that was killed. */
@@ -134,12 +142,13 @@ export class Cluster {
     const folder = join(dirname(this.#pair.standby.folder), `copy-${++this.#copies}`)
     this.#standby = await this.#primary.copyTo(folder, dead.port)
     await this.#standby.start()
-    await this.#primary.admin(`alter system set synchronous_standby_names = '*'`)
-    await this.#primary.admin('select pg_reload_conf()')
-    await eventually(async () => {
+    const isSynchronous = async () => {
+      await this.#primary.admin(`alter system set synchronous_standby_names = '*'`)
+      await this.#primary.admin('select pg_reload_conf()')
       const standbys = await this.#primary.admin(`select from pg_stat_replication where sync_state = 'sync'`)
       return standbys.length === 1
-    })
+    }
+    await eventually(() => isSynchronous().catch(() => false), busyMsMax)
   }
 
   async #end(): Promise<void> {
