@@ -1,5 +1,6 @@
-import { second } from '@voltline/kernel'
+import { minute, second } from '@voltline/kernel'
 import { createTransport } from 'nodemailer'
+import { deadline } from '../sync/deadline.ts'
 import type { MailAddress, StoredMail } from './mail.ts'
 
 /** Sends a mail; resolves once the receiving server has accepted it. */
@@ -8,14 +9,25 @@ export interface MailTransport {
   close(): void
 }
 
-const connectMsMax = 10 * second
-const idleMsMax = 30 * second
+interface SmtpLimits {
+  /** To connect, and until the greeting. */
+  connectMsMax: number
+  /** Without a byte. */
+  idleMsMax: number
+  /** Of one mail in all, because a server that sends a byte now and then is never idle. */
+  deliverMsMax: number
+}
 
-export function smtpTransport(settings: {
-  smtpUrl: string
-  mailFrom: string
-  publicUrl: string
-}): MailTransport {
+const limitsDefault: SmtpLimits = {
+  connectMsMax: 10 * second,
+  idleMsMax: 30 * second,
+  deliverMsMax: 2 * minute,
+}
+
+export function smtpTransport(
+  settings: { smtpUrl: string; mailFrom: string; publicUrl: string },
+  { connectMsMax, idleMsMax, deliverMsMax }: SmtpLimits = limitsDefault,
+): MailTransport {
   const transport = createTransport({
     url: settings.smtpUrl,
     connectionTimeout: connectMsMax,
@@ -29,7 +41,7 @@ export function smtpTransport(settings: {
   const host = new URL(settings.publicUrl).hostname
   return {
     async deliver(mail, replyTo) {
-      await transport.sendMail({
+      const sending = transport.sendMail({
         from: settings.mailFrom,
         to: { name: '', address: mail.to },
         ...(replyTo ? { replyTo } : {}),
@@ -41,7 +53,21 @@ export function smtpTransport(settings: {
         messageId: `<mail.${mail.id}.${mail.createdAt}@${host}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       })
+      await within(deliverMsMax, sending)
     },
     close: () => transport.close(),
+  }
+}
+
+async function within(msMax: number, sending: Promise<unknown>): Promise<void> {
+  let cancel = () => {}
+  const late = new Promise<never>((_, reject) => {
+    const fault = new Error(`The mail server did not accept the mail within ${msMax / second} s.`)
+    cancel = deadline(msMax, () => reject(fault))
+  })
+  try {
+    await Promise.race([sending, late])
+  } finally {
+    cancel()
   }
 }
