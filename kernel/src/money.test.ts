@@ -7,7 +7,10 @@ import {
   parseMillionths,
   parseWon,
   split,
+  sumMicros,
   userShare,
+  wholeParts,
+  wholeWon,
   won,
   wonNumber,
   wonText,
@@ -127,4 +130,59 @@ test('a share is read from its decimal text, never through a float', () => {
   for (const text of ['', '.2', '1.1', '2', '-0.1', '0.0000001', '1e-1', '20%']) {
     expect([text, parseMillionths(text)]).toEqual([text, undefined])
   }
+})
+
+describe('whole parts', () => {
+  const parts = fc.array(fc.bigInt({ min: -(2n ** 45n), max: 2n ** 45n }).map(micros), { maxLength: 40 })
+  const isNear = (whole: number, exact: bigint) => {
+    const off = won(whole) - exact
+    return off < 1_000_000n && off > -1_000_000n
+  }
+
+  test('rows in whole won add up to their total, and none is a won from its exact amount', () => {
+    fc.assert(
+      fc.property(parts, (amounts) => {
+        const whole = wholeParts(amounts)
+        const total = whole.reduce((sum, row) => sum + row, 0)
+        expect(total).toBe(floorWon(sumMicros(amounts)))
+        expect(whole.every((row, index) => isNear(row, amounts[index] ?? 0n))).toBe(true)
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+
+  test('rows below an expanded row add up to the amount that the row shows, rounded down or up', () => {
+    fc.assert(
+      fc.property(fc.array(parts, { minLength: 1, maxLength: 6 }), (groups) => {
+        const shown = wholeParts(groups.map(sumMicros))
+        groups.forEach((group, index) => {
+          const below = wholeParts(group, shown[index])
+          expect(below.reduce((sum, row) => sum + row, 0)).toBe(shown[index])
+          expect(below.every((row, at) => isNear(row, group[at] ?? 0n))).toBe(true)
+        })
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test('the movements of a month add up to the difference of its whole balances, and none appears from nothing', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 2n ** 45n }), parts, (opening, movements) => {
+        const closing = micros(opening + sumMicros(movements))
+        fc.pre(closing >= 0n && movements.length > 0)
+        const change = wholeWon(floorWon(closing) - floorWon(micros(opening)))
+        const whole = wholeParts(movements, change)
+        expect(whole.reduce((sum, row) => sum + row, 0)).toBe(change)
+        expect(whole.every((row, index) => movements[index] !== 0n || row === 0)).toBe(true)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test('the largest fractions get the remainder; a total from another moment is not forced on the rows', () => {
+    const amounts = ['1.2', '2.9', '3.9'].map(parseWon)
+    expect(wholeParts(amounts)).toEqual([1, 3, 4])
+    expect(wholeParts(amounts, wholeWon(100))).toEqual([1, 3, 4])
+    expect(wholeParts([])).toEqual([])
+  })
 })

@@ -29,6 +29,32 @@ export const won = (amount: number): Micros => micros(BigInt(wholeWon(amount)) *
 /** Rounds down: the fraction of a won that a payout leaves stays on the publisher's account. */
 export const floorWon = (amount: Micros): Won => wholeWon(Number(amount / microsPerWon))
 
+/** The amount of a JSON number in won, which has at most six decimals. */
+export const microsOfNumber = (amountWon: number): Micros => parseWon(amountWon.toFixed(6))
+
+export const sumMicros = (amounts: readonly Micros[]): Micros =>
+  amounts.reduce((sum, amount) => micros(sum + amount), noMoney)
+
+/**
+ * The parts of a sum in whole won, such that they add up to `totalWon`: all are rounded down, then the parts with the
+ * largest fractions get one won each. No part differs from its exact amount by a won or more. A total that is a won or
+ * more from the sum was read at another moment; the sum itself, without its fraction, replaces it.
+ */
+export function wholeParts(parts: readonly Micros[], totalWon?: Won): Won[] {
+  const sum = sumMicros(parts)
+  const given = totalWon === undefined ? undefined : won(totalWon) - sum
+  const isNear = given !== undefined && given < microsPerWon && given > -microsPerWon
+  const total = isNear && totalWon !== undefined ? totalWon : floorWon(sum)
+  const rows = parts.map((amount, index) => {
+    const fraction = ((amount % microsPerWon) + microsPerWon) % microsPerWon
+    return { index, fraction, whole: Number((amount - fraction) / microsPerWon) }
+  })
+  const missing = total - rows.reduce((wholes, row) => wholes + row.whole, 0)
+  const raised = rows.toSorted((one, other) => Number(other.fraction - one.fraction)).slice(0, missing)
+  const isRaised = new Set(raised.map((row) => row.index))
+  return rows.map((row) => wholeWon(row.whole + (isRaised.has(row.index) ? 1 : 0)))
+}
+
 export const wonOfBig = (amount: BigWon): Won => wholeWon(Number(amount))
 
 /** Limits stay far below the largest safe integer. Only cash can exceed it, and is then above every limit anyway. */

@@ -89,3 +89,20 @@ test('AD-AD-21 AD-AD-22 AD-AD-68 ERR-59 STATE-07..09 STATE-11 UX-08 UX-10 the sw
   await answer(page, /Unknown error/i)
   expect(await advertiser.stored(proID)).toMatchObject({ Status: 'INPROGRESS' })
 })
+
+test('a mouse click on the switch of a row asks to start the ad and does not open its detail; a stopped ad shows play', async ({
+  page,
+  request,
+}) => {
+  const advertiser = await makeAdvertiser(page, request)
+  const campID = await advertiser.campaign('Winter')
+  await advertiser.ad(campID, 'Snow gate')
+  await page.goto(`/ad-ad?campID=${campID}`)
+  const row = page.getByRole('row').filter({ hasText: 'Snow gate' })
+  await expect(row.locator('.tabler-icon-player-play-filled')).toBeVisible()
+  // The label is what the mouse hits; the input itself is hidden behind it.
+  await row.locator('label').last().click()
+  await answerDialog(page, 'Start “Snow gate”?', 'Start')
+  await expect(row.locator('.tabler-icon-player-pause-filled')).toBeVisible()
+  await expect(page).toHaveURL(/\/ad-ad\?/)
+})

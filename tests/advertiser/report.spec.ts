@@ -32,7 +32,9 @@ test('AD-REPORT-01..03 AD-REPORT-10 AD-REPORT-11 ROUTE-41 VALID-28 the campaign 
   ])
   expect(file.suggestedFilename()).toBe(`Advertiser-Campaign-${dayBefore(180)}-${dayBefore(0)}.csv`)
   const text = await readFile(await file.path(), 'utf8')
-  expect(text).toBe(`\uFEFF"Name","Impression","Click","CTR","Execute"\r\n"'=SUM(A1)",0,0,0,0\r\n`)
+  expect(text).toBe(
+    `\uFEFF"Campaign","Impressions","Clicks","CTR, %","Spend, KRW"\r\n"'=SUM(A1)",0,0,0,0\r\n`,
+  )
 })
 
 test('AD-REPORT-04..07 AD-REPORT-09 ROUTE-42 the ad report opens on the first campaign, and an ad expands into its days', async ({

@@ -92,7 +92,9 @@ test('PUB-REPORT-05..07 PUB-REPORT-10 PUB-REPORT-13 ROUTE-54 CSV and PNG are dow
   ])
   expect(csv.suggestedFilename()).toBe(`Publisher-Daily-${start}-${end}.csv`)
   const text = await textOf(csv)
-  expect(text.split('\r\n')[0]).toBe('\uFEFF"RegistTime","Revenue","eCPM","Impressions","Installs","CTR"')
+  expect(text.split('\r\n')[0]).toBe(
+    '\uFEFF"Day","Revenue, KRW","eCPM, KRW","Impressions","Installs","CTR, %"',
+  )
   for (const day of list.slice(0, -1)) {
     const line = text.split('\r\n').find((row) => row.startsWith(`"${day.RegistTime}"`))
     expect(Math.round(Number(line?.split(',')[1]) * 1e6)).toBe(Number(day.Revenue))

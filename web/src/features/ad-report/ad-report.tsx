@@ -18,9 +18,18 @@ import { Empty, NotLoaded } from '../../ui/page/empty.tsx'
 import { PageHead } from '../../ui/page/page.tsx'
 import { SubRow, SubRowNote } from '../../ui/table/sub-rows.tsx'
 import { type Column, DataTable } from '../../ui/table/table.tsx'
+import { inWholeWon } from '../../ui/table/whole-won.ts'
 import classes from './ad-report.module.css'
 import { type Figures, totalOf } from './figures.ts'
-import { CsvButton, ReportChart, TotalTiles, useFigureCells, useFigureColumns } from './report-parts.tsx'
+import {
+  CsvButton,
+  csvFigures,
+  ReportChart,
+  TotalTiles,
+  useFigureCells,
+  useFigureColumns,
+  useFigureHeads,
+} from './report-parts.tsx'
 
 type Answered = Received<typeof adReport>['ads'][number]
 type AdRow = Figures & { id: number; name: string }
@@ -34,20 +43,17 @@ const toRow = (row: Answered): AdRow => ({
   cost: row.Cost,
 })
 
-const csvOf = (rows: readonly AdRow[]) =>
-  csvFile([
-    ['ProID', 'PromotionName', 'Impression', 'Click', 'CTR', 'Cost'],
-    ...rows.map((row) => [row.id, row.name, row.impression, row.click, row.ctr, row.cost]),
-  ])
+const csvOf = (heads: readonly string[], rows: readonly AdRow[]) =>
+  csvFile([heads, ...rows.map((row) => [row.id, row.name, ...csvFigures(row)])])
 
-/** The days of one ad, loaded when its row is opened. */
-function Days(props: { campID: number; proID: number; range: DayRange }) {
+/** The days of one ad, loaded when its row is opened; they add up to the cost that it shows. */
+function Days(props: { campID: number; ad: AdRow; range: DayRange }) {
   const { t } = useI18n()
   const cells = useFigureCells()
-  const { campID, proID, range } = props
+  const { campID, ad, range } = props
   const days = useContractQuery(
     adDailyReport,
-    { campID, proID, startDate: range.start, endDate: range.end },
+    { campID, proID: ad.id, startDate: range.start, endDate: range.end },
     { loads: 'part' },
   )
   if (days.isError) {
@@ -65,7 +71,7 @@ function Days(props: { campID: number; proID: number; range: DayRange }) {
     )
   }
   if (days.data.daily.length === 0) return <SubRowNote>{t('advertiser.report.noDays')}</SubRowNote>
-  return days.data.daily.map((day) => (
+  return inWholeWon(days.data.daily, 'Cost', ad.cost).map((day) => (
     <SubRow
       key={day.RegistTime}
       level={1}
@@ -102,12 +108,14 @@ export function AdReport() {
   const user = useSession()?.user
   const { range, search, ...limit } = useSearchRange(user?.TimezoneOffset ?? 0, useSearchDays())
   const cells = useFigureCells()
+  const heads = [t('advertiser.report.id'), t('advertiser.report.ad'), ...useFigureHeads()]
   const { campaigns, campID, choose, rows, asOf } = useAdReport(range)
   const total = totalOf(rows ?? [])
+  const shown = rows && inWholeWon(rows, 'cost')
   const columns: readonly Column<AdRow>[] = [
     { key: 'name', head: t('advertiser.report.ad'), name: true, cell: (row) => row.name },
     { key: 'id', head: t('advertiser.report.id'), cell: (row) => row.id },
-    ...useFigureColumns<AdRow>('cost'),
+    ...useFigureColumns<AdRow>(),
   ]
   const csvName = `Advertiser-Ad-${range.start}-${range.end}.csv`
   return (
@@ -116,7 +124,7 @@ export function AdReport() {
         title={t('advertiser.report.adTitle')}
         facts={t('advertiser.report.adFacts', { zone: user?.ShortName ?? '' })}
         actions={
-          <CsvButton ready={rows !== undefined} onClick={() => download(csvOf(rows ?? []), csvName)} />
+          <CsvButton ready={rows !== undefined} onClick={() => download(csvOf(heads, rows ?? []), csvName)} />
         }
       />
       <AsOf time={asOf} />
@@ -132,15 +140,15 @@ export function AdReport() {
         </div>
       </Card>
       <TotalTiles total={total} />
-      <ReportChart rows={rows ?? []} />
+      <ReportChart rows={shown ?? []} />
       <Card pad="none">
         <DataTable
           key={`${campID}/${range.start}/${range.end}`}
           label={t('advertiser.report.adTitle')}
           columns={columns}
-          rows={rows}
+          rows={shown}
           rowKey={(row) => row.id}
-          subRows={(row) => <Days campID={campID} proID={row.id} range={range} />}
+          subRows={(row) => <Days campID={campID} ad={row} range={range} />}
           total={{ name: t('ui.total'), ...cells(total) }}
           empty={
             <Empty icon={<IconChartDots3 size={20} stroke={1.75} />} title={t('advertiser.report.empty')} />

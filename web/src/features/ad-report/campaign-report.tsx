@@ -13,9 +13,18 @@ import { Card } from '../../ui/page/card.tsx'
 import { Empty } from '../../ui/page/empty.tsx'
 import { PageHead } from '../../ui/page/page.tsx'
 import { type Column, DataTable } from '../../ui/table/table.tsx'
+import { inWholeWon } from '../../ui/table/whole-won.ts'
 import shared from './ad-report.module.css'
 import { type Figures, totalOf } from './figures.ts'
-import { CsvButton, ReportChart, TotalTiles, useFigureCells, useFigureColumns } from './report-parts.tsx'
+import {
+  CsvButton,
+  csvFigures,
+  ReportChart,
+  TotalTiles,
+  useFigureCells,
+  useFigureColumns,
+  useFigureHeads,
+} from './report-parts.tsx'
 
 type Answered = Received<typeof campaignReport>['campaigns'][number]
 type CampaignRow = Figures & { id: number; name: string }
@@ -29,17 +38,15 @@ const toRow = (row: Answered): CampaignRow => ({
   cost: row.Execute,
 })
 
-const csvOf = (rows: readonly CampaignRow[]) =>
-  csvFile([
-    ['Name', 'Impression', 'Click', 'CTR', 'Execute'],
-    ...rows.map((row) => [row.name, row.impression, row.click, row.ctr, row.cost]),
-  ])
+const csvOf = (heads: readonly string[], rows: readonly CampaignRow[]) =>
+  csvFile([heads, ...rows.map((row) => [row.name, ...csvFigures(row)])])
 
 export function CampaignReport() {
   const { t } = useI18n()
   const user = useSession()?.user
   const { range, search, ...limit } = useSearchRange(user?.TimezoneOffset ?? 0, useSearchDays())
   const cells = useFigureCells()
+  const heads = [t('advertiser.report.name'), ...useFigureHeads()]
   const { data } = useContractQuery(
     campaignReport,
     { startDate: range.start, endDate: range.end },
@@ -47,9 +54,10 @@ export function CampaignReport() {
   )
   const rows = data?.campaigns.map(toRow)
   const total = totalOf(rows ?? [])
+  const shown = rows && inWholeWon(rows, 'cost')
   const columns: readonly Column<CampaignRow>[] = [
     { key: 'name', head: t('advertiser.report.name'), name: true, cell: (row) => row.name },
-    ...useFigureColumns<CampaignRow>('execute'),
+    ...useFigureColumns<CampaignRow>(),
   ]
   return (
     <>
@@ -59,7 +67,9 @@ export function CampaignReport() {
         actions={
           <CsvButton
             ready={rows !== undefined}
-            onClick={() => download(csvOf(rows ?? []), `Advertiser-Campaign-${range.start}-${range.end}.csv`)}
+            onClick={() =>
+              download(csvOf(heads, rows ?? []), `Advertiser-Campaign-${range.start}-${range.end}.csv`)
+            }
           />
         }
       />
@@ -70,12 +80,12 @@ export function CampaignReport() {
         </div>
       </Card>
       <TotalTiles total={total} />
-      <ReportChart rows={rows ?? []} />
+      <ReportChart rows={shown ?? []} />
       <Card pad="none">
         <DataTable
           label={t('advertiser.report.campaignTitle')}
           columns={columns}
-          rows={rows}
+          rows={shown}
           rowKey={(row) => row.id}
           total={{ name: t('ui.total'), ...cells(total) }}
           empty={

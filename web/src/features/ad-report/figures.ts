@@ -1,4 +1,4 @@
-import { micros, noMoney, parseWon, wonNumber } from '@voltline/kernel'
+import { sumWon } from '../../ui/table/whole-won.ts'
 
 /** The figures of a row in an advertiser's report; the cost is in won. */
 export interface Figures {
@@ -15,8 +15,12 @@ export function totalOf(rows: readonly Figures[]): Figures {
   const sum = (of: (row: Figures) => number) => rows.reduce((total, row) => total + of(row), 0)
   const impression = sum((row) => row.impression)
   const click = sum((row) => row.click)
-  const cost = rows.reduce((total, row) => micros(total + parseWon(row.cost.toFixed(6))), noMoney)
-  return { impression, click, ctr: impression === 0 ? 0 : click / impression, cost: wonNumber(cost) }
+  return {
+    impression,
+    click,
+    ctr: impression === 0 ? 0 : click / impression,
+    cost: sumWon(rows.map((row) => row.cost)),
+  }
 }
 
 /** The figure that a chart plots; CTR in percent. */

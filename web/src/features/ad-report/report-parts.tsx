@@ -9,14 +9,12 @@ import { Tiles } from '../../ui/page/tiles.tsx'
 import type { Column } from '../../ui/table/table.tsx'
 import { type Figures, type Metric, metrics, plotted } from './figures.ts'
 
-type CostHead = 'execute' | 'cost'
-
-export function useFigureColumns<R extends Figures>(costHead: CostHead): readonly Column<R>[] {
+export function useFigureColumns<R extends Figures>(): readonly Column<R>[] {
   const { t } = useI18n()
   const cells = useFigureCells()
   return (['impression', 'click', 'ctr', 'cost'] as const).map((key) => ({
     key,
-    head: t(`advertiser.report.${key === 'cost' ? costHead : key}`),
+    head: t(`advertiser.report.${key}`),
     align: 'right',
     cell: (row: R) => cells(row)[key],
   }))
@@ -47,6 +45,15 @@ export function TotalTiles({ total }: { total: Figures }) {
     />
   )
 }
+
+/** The headings of a file, as the table has them. */
+export function useFigureHeads(): readonly string[] {
+  const { t } = useI18n()
+  return (['impression', 'click', 'ctr', 'cost'] as const).map((key) => t(`advertiser.report.${key}`))
+}
+
+/** The figures of a row in a file: rates in percent, amounts exact. */
+export const csvFigures = (row: Figures) => [row.impression, row.click, row.ctr * 100, row.cost]
 
 const barsMax = 10
 const nameMax = 16

@@ -80,7 +80,7 @@ export function RunButton({ ad }: { ad: Runs }) {
   )
 }
 
-/** The status as an icon. */
+/** What can be done with the ad: play for a stopped one, pause for a running one. */
 export function StatusGlyph({ status }: { status: AdStatus }) {
   if (status === 'COMPLETE') {
     return (
@@ -91,11 +91,11 @@ export function StatusGlyph({ status }: { status: AdStatus }) {
   }
   return status === 'INPROGRESS' ? (
     <span className={`${shared.statusIcon} ${shared.statusIconOk}`}>
-      <IconPlayerPlayFilled size={16} aria-hidden="true" />
+      <IconPlayerPauseFilled size={16} aria-hidden="true" />
     </span>
   ) : (
     <span className={shared.statusIcon}>
-      <IconPlayerPauseFilled size={16} aria-hidden="true" />
+      <IconPlayerPlayFilled size={16} aria-hidden="true" />
     </span>
   )
 }

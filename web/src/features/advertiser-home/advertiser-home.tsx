@@ -29,7 +29,7 @@ import { Tiles } from '../../ui/page/tiles.tsx'
 import shared from '../../ui/theme/shared.module.css'
 import classes from './advertiser-home.module.css'
 import { NeedsAttention } from './attention.tsx'
-import type { Overview } from './week.ts'
+import { type Overview, wholeWeek } from './week.ts'
 import { WeekChart } from './week-chart.tsx'
 
 type Home = Received<typeof advertiserHome>
@@ -191,11 +191,9 @@ function SpendByCampaign({ campaigns }: { campaigns: Overview['campaigns'] }) {
 }
 
 function Week({ promotion }: { promotion: Promotion }) {
-  const {
-    data,
-    isError: failed,
-    refetch: retry,
-  } = useContractQuery(advertiserOverview, {}, { loads: 'part' })
+  const overview = useContractQuery(advertiserOverview, {}, { loads: 'part' })
+  const { isError: failed, refetch: retry } = overview
+  const data = overview.data && wholeWeek(overview.data)
   if (failed) {
     return (
       <Card>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeOf, totalOf } from './week.ts'
+import { changeOf, totalOf, wholeWeek } from './week.ts'
 
 const day = (Day: string, Impressions: number, Clicks: number, Spend: number) => ({
   Day,
@@ -28,4 +28,18 @@ test('full days are compared with the same days a week before, and today with no
 
 test('without a week before there is no change to show', () => {
   expect(changeOf({ days, before: before.map(({ Day }) => day(Day, 0, 0, 0)) }, 'spend')).toBeNull()
+})
+
+test('days and campaigns each add up to the week’s spend in whole won', () => {
+  const parts = [1.7, 2.7, 3.7]
+  const week = wholeWeek({
+    days: days.map((one, index) => ({ ...one, Spend: parts[index] ?? 0 })),
+    before: [],
+    campaigns: [
+      { CampID: 1, Name: 'Winter', Spend: 4.05 },
+      { CampID: 2, Name: 'Autumn', Spend: 4.05 },
+    ],
+  })
+  expect(totalOf(week.days, 'spend')).toBe(8)
+  expect(week.campaigns.map((campaign) => campaign.Spend)).toEqual([4, 4])
 })

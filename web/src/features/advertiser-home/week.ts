@@ -1,4 +1,5 @@
 import type { advertiserOverview, Received } from '@voltline/contract'
+import { inWholeWon, sumWon } from '../../ui/table/whole-won.ts'
 
 export type Overview = Received<typeof advertiserOverview>
 type DaySum = Overview['days'][number]
@@ -19,6 +20,7 @@ const sum = (days: readonly DaySum[], of: (day: DaySum) => number): number =>
 
 /** The figure of several days together; CTR is that of all of them, in percent. */
 export function totalOf(days: readonly DaySum[], metric: Metric): number {
+  if (metric === 'spend') return sumWon(days.map((day) => day.Spend))
   if (metric !== 'ctr') return sum(days, figureOf[metric])
   const impressions = sum(days, figureOf.impressions)
   return impressions === 0 ? 0 : (sum(days, figureOf.clicks) / impressions) * 100
@@ -33,4 +35,15 @@ export function changeOf({ days, before }: Pick<Overview, 'days' | 'before'>, me
   const then = totalOf(before.slice(0, -1), metric)
   if (then === 0) return null
   return metric === 'ctr' ? now - then : now / then - 1
+}
+
+/** The overview in whole won: the days and the campaigns each add up to the week's spend. */
+export function wholeWeek<W extends Pick<Overview, 'days' | 'before' | 'campaigns'>>(week: W): W {
+  const spend = Math.trunc(totalOf(week.days, 'spend'))
+  return {
+    ...week,
+    days: inWholeWon(week.days, 'Spend', spend),
+    before: inWholeWon(week.before, 'Spend'),
+    campaigns: inWholeWon(week.campaigns, 'Spend', spend),
+  }
 }

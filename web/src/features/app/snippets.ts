@@ -8,7 +8,7 @@ export interface SnippetValues {
 
 const showInBrowser = {
   BANNER: (unit: number) =>
-    `await voltline.banner({ medID: ${unit}, element: document.querySelector('#ad') })`,
+    `await voltline.banner({ medID: ${unit}, element: document.querySelector('#voltline-ad') })`,
   INTERSTITIAL: (unit: number) =>
     `const ad = await voltline.interstitial({ medID: ${unit} })\nawait ad.show()`,
   VIDEO: (unit: number) =>
@@ -23,7 +23,9 @@ const inside = (lines: string): string => lines.replaceAll('\n', '\n    ')
 
 /** Code that can be pasted as it is, with the publisher's key and ad unit. */
 export const snippets = {
-  JavaScript: (values: SnippetValues) => `<script src="${values.server}/sdk/voltline.js"></script>
+  JavaScript: (
+    values: SnippetValues,
+  ) => `${values.product === 'BANNER' ? '<div id="voltline-ad"></div>\n' : ''}<script src="${values.server}/sdk/voltline.js"></script>
 <script type="module">
   const voltline = Voltline.init({ apiKey: '${values.apiKey}', platform: '${values.platform}' })
   ${showInBrowser[values.product](values.unit).replaceAll('\n', '\n  ')}

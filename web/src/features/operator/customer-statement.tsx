@@ -7,6 +7,7 @@ import { csvFile } from '../../ui/chart/csv.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { OverlaySection } from '../../ui/drawer/overlay.tsx'
 import { type Column, DataTable } from '../../ui/table/table.tsx'
+import { inWholeWon } from '../../ui/table/whole-won.ts'
 import shared from '../../ui/theme/shared.module.css'
 import classes from './operator.module.css'
 
@@ -21,7 +22,25 @@ const headOf = {
   Closing: 'operator.customers.closing',
 } as const
 
-/** A customer's money by month; the file has every part of a won. */
+const movements = ['Credit', 'Charge', 'Correction', 'Paid'] as const
+
+/** A month in whole won: the opening balance plus the signed movements is the closing balance. */
+function wholeMonth(month: Month): Month {
+  const [opening, closing] = [Math.trunc(month.Opening), Math.trunc(month.Closing)]
+  const lines = inWholeWon(
+    movements.map((name) => ({ name, won: month[name] })),
+    'won',
+    closing - opening,
+  )
+  return {
+    ...month,
+    ...Object.fromEntries(lines.map(({ name, won }) => [name, won])),
+    Opening: opening,
+    Closing: closing,
+  }
+}
+
+/** A customer's money by month; the file has the exact amounts. */
 export function CustomerStatement({ customer }: { customer: { CustID: number; Type: string } }) {
   const { t, number } = useI18n()
   const {
@@ -43,8 +62,12 @@ export function CustomerStatement({ customer }: { customer: { CustID: number; Ty
     ),
   ]
   function handleCsv() {
-    const rows = (data?.months ?? []).map((month) => [month.Month, ...sums.map((sum) => month[sum])])
-    download(csvFile([['Month', ...sums], ...rows]), `statement-${customer.CustID}.csv`)
+    const rows = (data?.months ?? []).map((month) => [month.Month, ...shown.map((sum) => month[sum])])
+    const heads = shown.map((sum) => `${t(headOf[sum])}, ${t('ui.krw')}`)
+    download(
+      csvFile([[t('operator.customers.month'), ...heads], ...rows]),
+      `statement-${customer.CustID}.csv`,
+    )
   }
   return (
     <OverlaySection title={t('operator.customers.statement')}>
@@ -56,7 +79,7 @@ export function CustomerStatement({ customer }: { customer: { CustID: number; Ty
       <DataTable
         label={t('operator.customers.statement')}
         columns={columns}
-        rows={data?.months}
+        rows={data?.months.map(wholeMonth)}
         rowKey={(month) => month.Month}
         failed={failed}
         onRetry={retry}

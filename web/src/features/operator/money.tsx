@@ -15,6 +15,7 @@ import { Chip } from '../../ui/page/chip.tsx'
 import { Empty } from '../../ui/page/empty.tsx'
 import { PageHead } from '../../ui/page/page.tsx'
 import { type Column, DataTable } from '../../ui/table/table.tsx'
+import { inWholeWon, sumWon } from '../../ui/table/whole-won.ts'
 import shared from '../../ui/theme/shared.module.css'
 import classes from './operator.module.css'
 import { WriteButton } from './writing.tsx'
@@ -139,11 +140,6 @@ function Months() {
   )
 }
 
-const microsPerWon = 1_000_000
-/** Added as whole micro-won: a sum of decimals would show a remainder that is not there. */
-const sumOf = (accounts: readonly Account[]): number =>
-  accounts.reduce((sum, account) => sum + Math.round(account.Balance * microsPerWon), 0) / microsPerWon
-
 export function Money() {
   const { t, number } = useI18n()
   const { data } = useContractQuery(operatorBooks, {})
@@ -164,7 +160,7 @@ export function Money() {
       key: 'balance',
       head: t('operator.money.balance'),
       align: 'right',
-      cell: (account) => number(account.Balance, { decimals: 2 }),
+      cell: (account) => number(account.Balance),
     },
   ]
   return (
@@ -176,11 +172,11 @@ export function Money() {
           <DataTable
             label={t('operator.money.title')}
             columns={columns}
-            rows={data?.accounts}
+            rows={data && inWholeWon(data.accounts, 'Balance')}
             rowKey={(account) => account.Kind}
             total={{
               kind: t('operator.money.sum'),
-              balance: data ? number(sumOf(data.accounts), { decimals: 2 }) : '',
+              balance: data ? number(sumWon(data.accounts.map((account) => account.Balance))) : '',
             }}
           />
         </Card>

@@ -21,6 +21,7 @@ import { showToast } from '../../ui/dialogs/toast.tsx'
 import { MoneyField } from '../../ui/fields/number-field.tsx'
 import { useContractForm } from '../../ui/fields/use-contract-form.tsx'
 import { Card } from '../../ui/page/card.tsx'
+import { inWholeWon, sumWon } from '../../ui/table/whole-won.ts'
 import shared from '../../ui/theme/shared.module.css'
 import classes from './apply.module.css'
 import { Checks, ClockPanel, PaidTo, WhatNext } from './apply-panels.tsx'
@@ -65,35 +66,37 @@ function useApplication() {
 type Months = Received<typeof revenueDetails>['list']
 
 const monthsMax = 6
-const microsOf = (months: readonly { Revenue: number }[]): bigint =>
-  months.reduce((sum, month) => sum + BigInt(Math.round(month.Revenue * 1e6)), 0n)
-const wonOf = (micros: bigint): number => Number(micros) / 1e6
 
-/** The closed months minus what has been applied for: the payable amount. */
+/** The closed months minus what has been applied for: the payable amount, in whole won that add up. */
+function useSumLines(months: Months, payable: number) {
+  const { t } = useI18n()
+  const earlier = months.slice(monthsMax)
+  const applied = sumWon([...months.map((month) => month.Revenue), -payable])
+  const lines = [
+    ...months.slice(0, monthsMax).map((month) => ({
+      label: t('payout.apply.revenueOf', { month: month.RegistTime }),
+      won: month.Revenue,
+    })),
+    ...(earlier.length > 0
+      ? [{ label: t('payout.apply.earlier'), won: sumWon(earlier.map((month) => month.Revenue)) }]
+      : []),
+    ...(applied > 0 ? [{ label: t('payout.apply.appliedFor'), won: -applied }] : []),
+  ]
+  return inWholeWon(lines, 'won', payable)
+}
+
 function Sum({ months, payable }: { months: Months; payable: number }) {
   const { t, number } = useI18n()
-  const applied = wonOf(microsOf(months) - microsOf([{ Revenue: payable }]))
+  const lines = useSumLines(months, payable)
   if (months.length === 0) return <p className={shared.quiet}>{t('payout.apply.nothing')}</p>
   return (
     <dl className={classes.sum}>
-      {months.slice(0, monthsMax).map((month) => (
-        <div key={month.RegistTime}>
-          <dt>{t('payout.apply.revenueOf', { month: month.RegistTime })}</dt>
-          <dd>{number(month.Revenue)}</dd>
+      {lines.map(({ label, won }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{number(won)}</dd>
         </div>
       ))}
-      {months.length > monthsMax ? (
-        <div>
-          <dt>{t('payout.apply.earlier')}</dt>
-          <dd>{number(wonOf(microsOf(months.slice(monthsMax))))}</dd>
-        </div>
-      ) : null}
-      {applied > 0 ? (
-        <div>
-          <dt>{t('payout.apply.appliedFor')}</dt>
-          <dd>{number(-applied)}</dd>
-        </div>
-      ) : null}
       <div>
         <dt>{t('payout.apply.payable')}</dt>
         <dd>{number(payable)}</dd>

@@ -25,6 +25,7 @@ import { Card } from '../../ui/page/card.tsx'
 import { NotLoaded } from '../../ui/page/empty.tsx'
 import { PageHead } from '../../ui/page/page.tsx'
 import { Tiles, TilesChart } from '../../ui/page/tiles.tsx'
+import { inWholeWon } from '../../ui/table/whole-won.ts'
 import shared from '../../ui/theme/shared.module.css'
 import { NextSteps } from './next-steps.tsx'
 import classes from './publisher-home.module.css'
@@ -99,7 +100,7 @@ function InventoryCard({ first }: { first: Home['med'] }) {
   )
 }
 
-function WeekChart(props: { start: string; end: string }) {
+function WeekChart(props: { start: string; end: string; revenueWon: number }) {
   const { t, money } = useI18n()
   const [metric, setMetric] = useState<'revenue' | 'ecpm'>('revenue')
   const days = useContractQuery(
@@ -114,7 +115,7 @@ function WeekChart(props: { start: string; end: string }) {
       title={t('publisher.home.chart')}
       format={(value) => money(value)}
       series={[{ key: metric, label, kind: 'bar' }]}
-      points={(days.data?.list ?? []).map((day) => ({
+      points={inWholeWon(days.data?.list ?? [], 'Revenue', props.revenueWon).map((day) => ({
         at: day.RegistTime,
         soFar: day.RegistTime === props.end,
         values: { revenue: day.Revenue, ecpm: day.eCPM },
@@ -163,7 +164,7 @@ function State(props: { state: Home['state']; start: string; end: string }) {
           },
         ]}
       />
-      <WeekChart start={props.start} end={props.end} />
+      <WeekChart start={props.start} end={props.end} revenueWon={state.revenue} />
     </TilesChart>
   )
 }

@@ -16,31 +16,23 @@ import { Empty } from '../../ui/page/empty.tsx'
 import { PageHead } from '../../ui/page/page.tsx'
 import { TilesChart } from '../../ui/page/tiles.tsx'
 import { type Column, DataTable } from '../../ui/table/table.tsx'
+import { inWholeWon } from '../../ui/table/whole-won.ts'
 import { plotted, totalOf } from './figures.ts'
 import {
   CsvButton,
+  csvFigures,
   MetricPicker,
   TotalTiles,
   useFigureCells,
   useFigureColumns,
+  useFigureHeads,
   useMetricFormat,
 } from './report-controls.tsx'
 
 type AppRow = Received<typeof reportByApp>['list'][number]
 
-const csvOf = (apps: readonly AppRow[]) =>
-  csvFile([
-    ['AppID', 'AppName', 'Revenue', 'eCPM', 'Impressions', 'Installs', 'CTR'],
-    ...apps.map((app) => [
-      app.AppID,
-      app.AppName,
-      app.Revenue,
-      app.eCPM,
-      app.Impressions,
-      app.Installs,
-      app.CTR,
-    ]),
-  ])
+const csvOf = (heads: readonly string[], apps: readonly AppRow[]) =>
+  csvFile([heads, ...apps.map((app) => [app.AppID, app.AppName, ...csvFigures(app)])])
 
 export function AppReport() {
   const { t } = useI18n()
@@ -49,6 +41,7 @@ export function AppReport() {
   const { range, search, ...limit } = useSearchRange(user?.TimezoneOffset ?? 0, useSearchDays())
   const format = useMetricFormat(metric)
   const cells = useFigureCells()
+  const heads = [t('publisher.report.id'), t('publisher.report.app'), ...useFigureHeads()]
   const { data } = useContractQuery(
     reportByApp,
     { startDate: range.start, endDate: range.end },
@@ -56,6 +49,7 @@ export function AppReport() {
   )
   const apps = data?.list ?? []
   const total = totalOf(apps)
+  const shown = data && inWholeWon(apps, 'Revenue')
   const columns: readonly Column<AppRow>[] = [
     { key: 'name', head: t('publisher.report.app'), name: true, cell: (app) => app.AppName },
     ...useFigureColumns<AppRow>(),
@@ -66,7 +60,9 @@ export function AppReport() {
         title={t('publisher.report.appTitle')}
         facts={t('publisher.report.factsApp', { zone: user?.ShortName ?? '' })}
         actions={
-          <CsvButton onClick={() => download(csvOf(apps), `Publisher-App-${range.start}-${range.end}.csv`)} />
+          <CsvButton
+            onClick={() => download(csvOf(heads, apps), `Publisher-App-${range.start}-${range.end}.csv`)}
+          />
         }
       />
       <AsOf time={data?.asOf} />
@@ -77,7 +73,10 @@ export function AppReport() {
           title={t(`publisher.report.byApp.${metric}`)}
           format={format}
           series={[{ key: metric, label: t(`publisher.report.metric.${metric}`), kind: 'bar' }]}
-          points={apps.map((app) => ({ at: app.AppName, values: { [metric]: plotted[metric](app) } }))}
+          points={(shown ?? []).map((app) => ({
+            at: app.AppName,
+            values: { [metric]: plotted[metric](app) },
+          }))}
           picker={<MetricPicker value={metric} onChange={setMetric} />}
         />
       </TilesChart>
@@ -85,7 +84,7 @@ export function AppReport() {
         <DataTable
           label={t('publisher.report.appTitle')}
           columns={columns}
-          rows={data?.list}
+          rows={shown}
           rowKey={(app) => app.AppID}
           total={{ name: t('ui.total'), ...cells(total) }}
           empty={<Empty icon={<IconApps size={20} stroke={1.75} />} title={t('publisher.report.empty')} />}

@@ -26,24 +26,28 @@ import { PageHead } from '../../ui/page/page.tsx'
 import { TilesChart } from '../../ui/page/tiles.tsx'
 import { SubRow, SubRowNote } from '../../ui/table/sub-rows.tsx'
 import { type Column, DataTable } from '../../ui/table/table.tsx'
+import { inWholeWon } from '../../ui/table/whole-won.ts'
 import shared from '../../ui/theme/shared.module.css'
 import classes from './daily-report.module.css'
 import { plotted, totalOf } from './figures.ts'
 import {
   CsvButton,
+  csvFigures,
   MetricPicker,
   PngButton,
   TotalTiles,
   useFigureCells,
   useFigureColumns,
+  useFigureHeads,
   useMetricFormat,
 } from './report-controls.tsx'
 
 type DayRow = Received<typeof reportByDaily>['list'][number]
 
 /** The rows below an expanded row, or their loading, failed or empty state. */
-function ChildRows<R>(props: {
+function ChildRows<R extends { Revenue: number }>(props: {
   query: { data: { list: readonly R[] } | undefined; isError: boolean; refetch: () => unknown }
+  revenueWon: number
   row: (row: R) => React.ReactNode
 }) {
   const { t } = useI18n()
@@ -69,16 +73,24 @@ function ChildRows<R>(props: {
       </SubRowNote>
     )
   }
-  return query.data.list.map(props.row)
+  return inWholeWon(query.data.list, 'Revenue', props.revenueWon).map(props.row)
 }
 
-function Media(props: { appID: number; day: string }) {
+interface AppBelow {
+  appID: number
+  day: string
+  /** What the row above shows; the rows below add up to it. */
+  revenueWon: number
+}
+
+function Media(props: AppBelow) {
   const cells = useFigureCells()
   const range = { startDate: props.day, endDate: props.day }
   const query = useContractQuery(reportByDailyMedia, { appID: props.appID, ...range }, { loads: 'part' })
   return (
     <ChildRows
       query={query}
+      revenueWon={props.revenueWon}
       row={(medium) => (
         <SubRow key={medium.MedID} level={2} cells={{ name: medium.Name, ...cells(medium) }} />
       )}
@@ -86,21 +98,21 @@ function Media(props: { appID: number; day: string }) {
   )
 }
 
-function Apps({ day }: { day: string }) {
+function Apps({ day, revenueWon }: { day: string; revenueWon: number }) {
   const cells = useFigureCells()
   const [open, setOpen] = useState<number>()
   const query = useContractQuery(reportByDailyApp, { startDate: day, endDate: day }, { loads: 'part' })
   return (
     <ChildRows
       query={query}
+      revenueWon={revenueWon}
       row={(app) => (
         <AppRows
           key={app.AppID}
           open={open === app.AppID}
           onToggle={() => setOpen(open === app.AppID ? undefined : app.AppID)}
           cells={{ name: app.AppName, ...cells(app) }}
-          appID={app.AppID}
-          day={day}
+          below={{ appID: app.AppID, day, revenueWon: app.Revenue }}
         />
       )}
     />
@@ -111,22 +123,18 @@ function AppRows(props: {
   open: boolean
   onToggle: () => void
   cells: Record<string, React.ReactNode>
-  appID: number
-  day: string
+  below: AppBelow
 }) {
   return (
     <>
       <SubRow level={1} cells={props.cells} open={props.open} onToggle={props.onToggle} />
-      {props.open ? <Media appID={props.appID} day={props.day} /> : null}
+      {props.open ? <Media {...props.below} /> : null}
     </>
   )
 }
 
-const csvOf = (days: readonly DayRow[]) =>
-  csvFile([
-    ['RegistTime', 'Revenue', 'eCPM', 'Impressions', 'Installs', 'CTR'],
-    ...days.map((day) => [day.RegistTime, day.Revenue, day.eCPM, day.Impressions, day.Installs, day.CTR]),
-  ])
+const csvOf = (heads: readonly string[], days: readonly DayRow[]) =>
+  csvFile([heads, ...days.map((day) => [day.RegistTime, ...csvFigures(day)])])
 
 function DayName(props: { day: string; isToday: boolean }) {
   const { t, weekday } = useI18n()
@@ -145,11 +153,13 @@ function Actions(props: {
   days: readonly DayRow[]
   range: DayRange
 }) {
+  const { t } = useI18n()
+  const heads = [t('publisher.report.day'), ...useFigureHeads()]
   const { start, end } = props.range
   return (
     <>
       <PngButton plot={props.plot} name="daily-report.png" />
-      <CsvButton onClick={() => download(csvOf(props.days), `Publisher-Daily-${start}-${end}.csv`)} />
+      <CsvButton onClick={() => download(csvOf(heads, props.days), `Publisher-Daily-${start}-${end}.csv`)} />
     </>
   )
 }
@@ -169,6 +179,7 @@ export function DailyReport() {
   )
   const days = data?.list ?? []
   const total = totalOf(days)
+  const shown = data && inWholeWon(data.list, 'Revenue')
   const columns: readonly Column<DayRow>[] = [
     {
       key: 'name',
@@ -194,7 +205,7 @@ export function DailyReport() {
           format={format}
           plotRef={plot}
           series={[{ key: metric, label: t(`publisher.report.metric.${metric}`), kind: 'area' }]}
-          points={days.map((day) => ({
+          points={(shown ?? []).map((day) => ({
             at: day.RegistTime,
             soFar: day.RegistTime === limit.today,
             values: { [metric]: plotted[metric](day) },
@@ -206,9 +217,9 @@ export function DailyReport() {
         <DataTable
           label={t('publisher.report.dailyTitle')}
           columns={columns}
-          rows={data?.list.toReversed()}
+          rows={shown?.toReversed()}
           rowKey={(day) => day.RegistTime}
-          subRows={(day) => <Apps day={day.RegistTime} />}
+          subRows={(day) => <Apps day={day.RegistTime} revenueWon={day.Revenue} />}
           total={{
             name: t('publisher.report.totalOf', { count: days.length, days: number(days.length) }),
             ...cells(total),

@@ -1,4 +1,5 @@
 import type { ChartType, Received, reportByApp } from '@voltline/contract'
+import { sumWon } from '../../ui/table/whole-won.ts'
 
 /** The figures of every row of a publisher's report. */
 export type Figures = Pick<
@@ -6,19 +7,16 @@ export type Figures = Pick<
   'Revenue' | 'eCPM' | 'Impressions' | 'Installs' | 'CTR'
 >
 
-const microsOf = (won: number): bigint => BigInt(Math.round(won * 1_000_000))
-
 /** The sum of rows. Ratios are of the total: eCPM is revenue per 1,000 impressions, 0 when either is 0. */
 export function totalOf(rows: readonly Figures[]): Figures {
-  const micros = rows.reduce((sum, row) => sum + microsOf(row.Revenue), 0n)
+  const revenue = sumWon(rows.map((row) => row.Revenue))
   const impressions = rows.reduce((sum, row) => sum + row.Impressions, 0)
   const clicks = rows.reduce((sum, row) => sum + Math.round(row.CTR * row.Impressions), 0)
-  const revenue = Number(micros) / 1_000_000
   return {
     Revenue: revenue,
     Impressions: impressions,
     Installs: rows.reduce((sum, row) => sum + row.Installs, 0),
-    eCPM: impressions === 0 || micros === 0n ? 0 : Math.round((revenue / impressions) * 1_000),
+    eCPM: impressions === 0 || revenue === 0 ? 0 : Math.round((revenue / impressions) * 1_000),
     CTR: impressions === 0 ? 0 : clicks / impressions,
   }
 }

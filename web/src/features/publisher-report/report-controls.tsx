@@ -24,6 +24,23 @@ export function useFigureColumns<R extends Figures>(): readonly Column<R>[] {
   }))
 }
 
+/** The headings of a file, as the table has them. */
+export function useFigureHeads(): readonly string[] {
+  const { t } = useI18n()
+  return (['revenue', 'ecpm', 'impressions', 'installs', 'ctr'] as const).map((key) =>
+    t(`publisher.report.${key}`),
+  )
+}
+
+/** The figures of a row in a file: rates in percent, amounts exact. */
+export const csvFigures = (row: Figures) => [
+  row.Revenue,
+  row.eCPM,
+  row.Impressions,
+  row.Installs,
+  row.CTR * 100,
+]
+
 /** A row's formatted figures by column, also for child rows and the total. */
 export function useFigureCells() {
   const { number, percent } = useI18n()

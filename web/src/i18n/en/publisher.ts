@@ -91,6 +91,7 @@ export const publisher = {
     totals: 'Totals',
     day: 'Day',
     app: 'App',
+    id: 'ID',
     revenue: 'Revenue, KRW',
     ecpm: 'eCPM, KRW',
     impressions: 'Impressions',

@@ -81,6 +81,7 @@ export const publisher: Texts<typeof en> = {
     totals: '합계',
     day: '날짜',
     app: '앱',
+    id: 'ID',
     revenue: '수익, 원',
     ecpm: 'eCPM, 원',
     impressions: '노출',
