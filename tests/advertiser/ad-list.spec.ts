@@ -102,7 +102,23 @@ test('a mouse click on the switch of a row asks to start the ad and does not ope
   await expect(row.locator('.tabler-icon-player-play-filled')).toBeVisible()
   // The label is what the mouse hits; the input itself is hidden behind it.
   await row.locator('label').last().click()
-  await answerDialog(page, 'Start “Snow gate”?', 'Start')
+  await answer(page, 'Start “Snow gate”?', 'Start')
   await expect(row.locator('.tabler-icon-player-pause-filled')).toBeVisible()
   await expect(page).toHaveURL(/\/ad-ad\?/)
+})
+
+test('without cash the switch cannot start an ad and says why; a detail opened alone lies over its own campaign', async ({
+  page,
+  request,
+}) => {
+  const advertiser = await makeAdvertiser(page, request, 0)
+  const first = await advertiser.campaign('Winter')
+  const proID = await advertiser.ad(first, 'Snow gate')
+  await advertiser.campaign('Autumn')
+  await page.goto(`/ad-ad/${proID}`)
+  await expect(page).toHaveURL(new RegExp(`/ad-ad/${proID}\\?campID=${first}`))
+  await page.keyboard.press('Escape')
+  const start = page.getByRole('switch', { name: 'Start Snow gate' })
+  await expect(start).toBeDisabled()
+  await expect(start).toHaveAccessibleDescription('Add cash to start your ads.')
 })

@@ -164,3 +164,25 @@ test('AD-CAMP-25 a refusal by the server on add and modify shows its message, an
   await answer(page, 'Save the changes to “Autumn”?', 'Modify')
   await answer(page, 'The tracking URL for Android is not valid.')
 })
+
+test('a changed form asks before Escape discards it; an unchanged one closes at once', async ({
+  page,
+  request,
+}) => {
+  const advertiser = await makeAdvertiser(page, request, 0)
+  const campID = await advertiser.campaign('Winter')
+  await page.goto(`/ad-campaign/${campID}`)
+  const name = page.getByLabel('Campaign name')
+  await name.fill('Spring')
+  await page.keyboard.press('Escape')
+  await answer(page, 'Discard changes?', 'Keep editing')
+  await expect(name).toHaveValue('Spring')
+  await page.getByRole('button', { name: 'Close' }).first().click()
+  await answer(page, 'Discard changes?', 'Discard')
+  await expect(page).toHaveURL(/\/ad-campaign(\?|$)/)
+
+  await page.goto(`/ad-campaign/${campID}`)
+  await expect(name).toHaveValue('Winter')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/ad-campaign(\?|$)/)
+})

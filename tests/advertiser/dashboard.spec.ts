@@ -48,7 +48,7 @@ test('AD-HOME-05 AD-HOME-06 UX-14 without cash a banner offers payment, which is
 }) => {
   await makeAdvertiser(page, request, 0)
   await page.goto('/ad')
-  await page.getByRole('button', { name: /Your cash is used up/ }).click()
+  await page.getByRole('button', { name: /Add cash to start your ads/ }).click()
   await answerDialog(page, 'Not ready yet')
   await expect(page).toHaveURL(/\/ad$/)
 })

@@ -184,7 +184,7 @@ describe('shapes', () => {
   test('STATE-21 countries are two-letter codes, or Global alone', () => {
     expect(Countries.parse(['KR', 'US', 'KR'])).toEqual(['KR', 'US'])
     expect(Countries.parse(['Global'])).toEqual(['Global'])
-    for (const list of [[], ['Global', 'KR'], ['kr'], ['KOR'], 'KR', ['']]) {
+    for (const list of [[], ['Global', 'KR'], ['kr'], ['KOR'], 'KR', [''], ['XX'], ['ZZ'], ['KR', 'QQ']]) {
       expect([list, fits(Countries, list)]).toEqual([list, false])
     }
   })

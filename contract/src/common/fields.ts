@@ -1,5 +1,6 @@
 import { type Day, isDay, isZone, type Micros, parseWon, wonText } from '@voltline/kernel'
 import { z } from 'zod'
+import { isCountry } from './countries.ts'
 import type { Platform } from './enums.ts'
 import type { RefusalCode } from './errors.ts'
 import { limits, storeHosts } from './limits.ts'
@@ -147,7 +148,12 @@ export const Media = z.object({ meds: Count, opened: Count, closed: Count })
 
 /** Upper-case ISO 3166-1 alpha-2 codes, or exactly Global. */
 export const Countries = z
-  .array(z.string().regex(/^([A-Z]{2}|Global)$/))
+  .array(
+    z
+      .string()
+      .regex(/^([A-Z]{2}|Global)$/)
+      .refine((code) => code === 'Global' || isCountry(code), { message: 'Not a country' }),
+  )
   .min(1)
   .max(260)
   .refine((codes) => !codes.includes('Global') || codes.length === 1, {

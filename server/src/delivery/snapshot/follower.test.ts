@@ -271,7 +271,7 @@ describe('delivery stores', () => {
       return Object.fromEntries(rows.map((row) => [row.reason, Number(row.count)]))
     }
     const off = await anAd({ week: [0, 0, 0, 0, 0, 0, 1] })
-    const elsewhere = await world().ad({ countries: ['ZY'] })
+    const elsewhere = await world().ad({ countries: ['BV'] })
     const adult = await anAd({ adult: true, maxCost: 60_000 })
     const serving = await anAd()
     await serves(serving)

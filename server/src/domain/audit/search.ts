@@ -40,6 +40,15 @@ type EntryRow = Pick<
   became: string | null
 }
 
+/** Of a bank account number only the last four digits are shown, on the screen and in the file. */
+const masked = (entity: string, json: string): string =>
+  entity === 'payout-account'
+    ? json.replace(
+        /("number": ?")([^"]*?)([^"]{0,4}")/g,
+        (_, key, hidden, rest) => key + '•'.repeat(hidden.length) + rest,
+      )
+    : json
+
 const toEntry = (row: EntryRow): AuditEntry => ({
   id: Number(row.audit_id),
   at: row.at,
@@ -49,8 +58,8 @@ const toEntry = (row: EntryRow): AuditEntry => ({
   action: row.action,
   entity: row.entity,
   entityId: row.entity_id === null ? undefined : Number(row.entity_id),
-  was: row.was ?? '',
-  became: row.became ?? '',
+  was: masked(row.entity, row.was ?? ''),
+  became: masked(row.entity, row.became ?? ''),
 })
 
 const actorIs: Record<Actor, Query> = {

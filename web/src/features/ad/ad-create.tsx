@@ -200,11 +200,13 @@ function useWizard(campaign: Campaign) {
   useEffect(() => {
     if (begun && !left.current) keepDraft(name, JSON.parse(now))
   }, [begun, name, now])
+  const unsaved =
+    draft !== null || form.isDirty() || Object.values(filesOf(all)).some((names) => names.length > 0)
   function leave() {
     left.current = true
     forgetDraft(name)
   }
-  return { time, current, setCurrent, form, values, materials: all[values.product], leave }
+  return { time, current, setCurrent, form, values, materials: all[values.product], leave, unsaved }
 }
 
 const filesOf = (all: Record<Product, Materials>): FilesByProduct => ({
@@ -217,7 +219,7 @@ function AdWizard({ campaign }: { campaign: Campaign }) {
   const { t } = useI18n()
   const navigate = useNavigate()
   const { search } = useLocation()
-  const { time, current, setCurrent, form, values, materials, leave } = useWizard(campaign)
+  const { time, current, setCurrent, form, values, materials, leave, unsaved } = useWizard(campaign)
   const files = useFileError(materials)
   const steps = useSteps(values)
   const { create, pending } = useCreate(campaign)
@@ -249,6 +251,7 @@ function AdWizard({ campaign }: { campaign: Campaign }) {
       pending={pending}
       onPrevious={() => setCurrent(neighbourStep(steps, current, -1))}
       onNext={() => void handleNext()}
+      unsaved={unsaved}
       onClose={close}
       aside={current >= firstWithPreview ? <AdPreview values={values} materials={materials} /> : null}
     >

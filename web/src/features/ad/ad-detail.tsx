@@ -1,7 +1,7 @@
 import { Progress } from '@mantine/core'
 import { campaignSummary, getAd, getCampaign, listAds, modifyAd } from '@voltline/contract'
 import { useEffect } from 'react'
-import { Link, useLocation, useNavigate, useParams } from 'react-router'
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { raise } from '../../api/failure.ts'
 import { useContractMutation } from '../../api/mutation.ts'
 import { useContractQuery } from '../../api/query.ts'
@@ -100,15 +100,17 @@ function useModify(ad: Ad, materials: Materials) {
   return { save, pending: modify.isPending }
 }
 
-/** Why Modify is off; null when it can be pressed. */
+const isChanged = (ad: Ad, form: AdForm, materials: Materials): boolean =>
+  form.isDirty() || materials.filenames.join('/') !== materialsOf(ad).join('/')
+
+/** Why Save changes is off; null when it can be pressed. */
 function whyOff(ad: Ad, form: AdForm, materials: Materials): TextKey | null {
   if (ad.Status === 'INPROGRESS') return 'ad.detail.inProgress'
   if (ad.Status === 'COMPLETE') return 'ad.detail.complete'
   if (materials.uploads.sending) return 'ad.material.stillSending'
   if (materials.filenames.length === 0) return 'ad.material.needed'
   if (Object.keys(form.errors).length > 0) return 'advertiser.hasErrors'
-  const sameFiles = materials.filenames.join('/') === materialsOf(ad).join('/')
-  return sameFiles && !form.isDirty() ? 'advertiser.unchanged' : null
+  return isChanged(ad, form, materials) ? null : 'advertiser.unchanged'
 }
 
 function Sections({ ad, form, materials }: { ad: Ad; form: AdForm; materials: Materials }) {
@@ -151,6 +153,15 @@ function Sections({ ad, form, materials }: { ad: Ad; form: AdForm; materials: Ma
   )
 }
 
+/** An address without a campaign shows the ad over the list of its own campaign. */
+function useListOf(ad: Ad): void {
+  const [query, setQuery] = useSearchParams()
+  const isMissing = !query.has('campID')
+  useEffect(() => {
+    if (isMissing) setQuery({ ...Object.fromEntries(query), campID: String(ad.CampID) }, { replace: true })
+  }, [isMissing, query, setQuery, ad.CampID])
+}
+
 function Detail({ ad }: { ad: Ad }) {
   const { t } = useI18n()
   const navigate = useNavigate()
@@ -159,6 +170,7 @@ function Detail({ ad }: { ad: Ad }) {
   const materials = useAllMaterials({ [ad.Product]: materialsOf(ad) })[ad.Product]
   const { save, pending } = useModify(ad, materials)
   const close = () => void navigate(`/ad-ad${search}`)
+  useListOf(ad)
   const off = whyOff(ad, form, materials)
   const closed = ad.Status === 'INPROGRESS' || ad.Status === 'COMPLETE'
   return (
@@ -180,6 +192,7 @@ function Detail({ ad }: { ad: Ad }) {
           <RunButton ad={{ id: ad.ProID, name: ad.Name, status: ad.Status, review: ad.Review }} />
         </>
       }
+      unsaved={!closed && isChanged(ad, form, materials)}
       onClose={close}
       formId={formId}
       verb={t('advertiser.modify')}

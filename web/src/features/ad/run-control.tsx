@@ -2,6 +2,7 @@ import { IconGavel, IconMinus, IconPlayerPauseFilled, IconPlayerPlayFilled } fro
 import {
   type AdReview,
   type AdStatus,
+  adMyPage,
   advertiserHome,
   advertiserOverview,
   campaignSummary,
@@ -11,6 +12,7 @@ import {
   stopAd,
 } from '@voltline/contract'
 import { useContractMutation } from '../../api/mutation.ts'
+import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Switch } from '../../ui/controls/switch.tsx'
@@ -33,6 +35,11 @@ function useRun(ad: Runs) {
   const change = useContractMutation(running ? stopAd : startAd, {
     refreshes: [listAds, getAd, campaignSummary, advertiserHome, advertiserOverview],
     alertAs: 'UNKNOWN',
+    onRefusal(code) {
+      if (code !== 'CANNOT_START') return false
+      void showAlert({ title: t('errors.UNKNOWN'), text: t('errors.CANNOT_START') })
+      return true
+    },
   })
   async function toggle() {
     if (!running && ad.review === 'REJECTED') return showAlert(t('ad.review.cannotStart'))
@@ -48,10 +55,18 @@ function useRun(ad: Runs) {
   return { running, pending: change.isPending, toggle: () => void toggle() }
 }
 
+/** Without cash no ad can start. The header has loaded the balance already. */
+function useNoCash(ad: Runs): string | undefined {
+  const { t } = useI18n()
+  const cash = useContractQuery(adMyPage, {}, { loads: 'background' }).data?.customer.Cash
+  return ad.status !== 'INPROGRESS' && cash !== undefined && cash <= 0 ? t('ad.run.needsCash') : undefined
+}
+
 /** A complete ad can be neither started nor stopped. */
 export function RunSwitch({ ad }: { ad: Runs }) {
   const { t } = useI18n()
   const { running, pending, toggle } = useRun(ad)
+  const noCash = useNoCash(ad)
   if (ad.status === 'COMPLETE') return <span>–</span>
   return (
     <Switch
@@ -59,6 +74,7 @@ export function RunSwitch({ ad }: { ad: Runs }) {
       label={t(running ? 'ad.run.stopThis' : 'ad.run.startThis', { name: ad.name })}
       beside={t(running ? 'ad.run.on' : 'ad.run.off')}
       disabled={pending}
+      disabledBecause={noCash}
       onToggle={toggle}
     />
   )
@@ -67,10 +83,12 @@ export function RunSwitch({ ad }: { ad: Runs }) {
 export function RunButton({ ad }: { ad: Runs }) {
   const { t } = useI18n()
   const { running, pending, toggle } = useRun(ad)
+  const noCash = useNoCash(ad)
   if (ad.status === 'COMPLETE') return <Chip>{t('ad.status.COMPLETE')}</Chip>
   return (
     <Button
       pending={pending}
+      disabledBecause={noCash}
       icon={running ? <IconPlayerPauseFilled size={16} /> : <IconPlayerPlayFilled size={16} />}
       aria-label={t(running ? 'ad.run.stopThis' : 'ad.run.startThis', { name: ad.name })}
       onClick={toggle}

@@ -247,7 +247,7 @@ export function AdvertiserHome() {
           go={t('advertiser.home.paymentGo')}
           onClick={() => void showAlert(t('ui.notReady'))}
         >
-          {t('advertiser.home.payment')}
+          {t(data.state.Impressions > 0 ? 'advertiser.home.payment' : 'advertiser.home.paymentFirst')}
         </Banner>
       ) : null}
       {data ? (

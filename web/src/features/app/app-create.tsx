@@ -42,6 +42,7 @@ export function AppCreate() {
   return (
     <DetailDrawer
       title={t('publisher.app.createTitle')}
+      unsaved={form.isDirty()}
       onClose={close}
       formId={formId}
       verb={t('publisher.create')}

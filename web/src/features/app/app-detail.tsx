@@ -96,6 +96,7 @@ function Detail({ app, onClose }: { app: App; onClose: () => void }) {
           {t(app.Approval ? 'publisher.app.approved' : 'publisher.app.notApproved')}
         </Chip>
       }
+      unsaved={form.isDirty()}
       onClose={onClose}
       formId={formId}
       verb={t('publisher.modify')}

@@ -114,6 +114,7 @@ export function CampaignCreate() {
       pending={pending}
       onPrevious={() => setStep(0)}
       onNext={() => void handleNext()}
+      unsaved={form.isDirty()}
       onClose={() => void navigate(`/ad-campaign${search}`)}
     >
       <div className={shared.form}>

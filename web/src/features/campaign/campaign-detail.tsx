@@ -131,6 +131,7 @@ function Detail({ campaign }: { campaign: Campaign }) {
     <DetailDrawer
       title={campaign.Name}
       facts={<Link to={`/ad-ad?campID=${campaign.CampID}`}>{t('advertiser.form.ads')}</Link>}
+      unsaved={form.isDirty()}
       onClose={close}
       formId={formId}
       verb={t('advertiser.modify')}

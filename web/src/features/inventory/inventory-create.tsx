@@ -120,6 +120,7 @@ export function InventoryCreate() {
       pending={pending}
       onPrevious={() => setStep(step - 1)}
       onNext={() => void handleNext()}
+      unsaved={form.isDirty() || product !== 'BANNER'}
       onClose={close}
     >
       {step === 0 ? <Formats product={product} onChange={choose} /> : null}

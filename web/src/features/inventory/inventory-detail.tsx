@@ -91,6 +91,7 @@ function Detail({ medium }: { medium: Medium }) {
           {t(medium.Active === 1 ? 'publisher.inventory.open' : 'publisher.inventory.closed')}
         </Chip>
       }
+      unsaved={form.isDirty()}
       onClose={close}
       formId={formId}
       verb={t('publisher.modify')}

@@ -29,6 +29,7 @@ export function RewardCreate() {
   return (
     <DetailDrawer
       title={t('publisher.reward.createTitle')}
+      unsaved={form.isDirty()}
       onClose={close}
       formId={formId}
       verb={t('publisher.create')}

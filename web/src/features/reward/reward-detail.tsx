@@ -94,6 +94,7 @@ function Detail({ reward }: { reward: AppReward }) {
           <Link to={`/pub-app/${app.AppID}`}>{t('publisher.inventory.toApp', { name: app.Name })}</Link>
         ) : null
       }
+      unsaved={form.isDirty()}
       onClose={close}
       formId={formId}
       verb={t('publisher.modify')}

@@ -28,6 +28,7 @@ export const ad = {
     stop: 'Stop',
     startThis: 'Start {name}',
     stopThis: 'Stop {name}',
+    needsCash: 'Add cash to start your ads.',
     on: 'On',
     off: 'Off',
     startQuestion: 'Start “{name}”?',

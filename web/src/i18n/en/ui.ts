@@ -19,6 +19,12 @@ export const ui = {
   expand: 'Show more of {name}',
   total: 'Total',
   asOf: 'Figures as of {time}. Newer ones are on their way.',
+  unsaved: {
+    question: 'Discard changes?',
+    effect: 'What you entered will be lost.',
+    discard: 'Discard',
+    keep: 'Keep editing',
+  },
   notReady: 'Not ready yet',
   showPassword: 'Show the password',
   hidePassword: 'Hide the password',

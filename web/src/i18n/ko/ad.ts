@@ -31,6 +31,7 @@ export const ad: Texts<typeof en> = {
     stop: '멈추기',
     startThis: '{name} 시작하기',
     stopThis: '{name} 멈추기',
+    needsCash: '캐시를 충전하면 광고를 시작할 수 있어요.',
     on: '켜짐',
     off: '꺼짐',
     startQuestion: '‘{name}’ 광고를 시작할까요?',

@@ -22,6 +22,12 @@ export const ui: Texts<typeof en> = {
   escape: 'Esc',
   expand: '{name} 펼치기',
   total: '합계',
+  unsaved: {
+    question: '변경 내용을 버릴까요?',
+    effect: '입력한 내용이 사라져요.',
+    discard: '버리기',
+    keep: '계속 수정',
+  },
   notReady: '아직 준비 중이에요',
   showPassword: '비밀번호 보기',
   hidePassword: '비밀번호 숨기기',

@@ -6,7 +6,16 @@ import shared from '../theme/shared.module.css'
 import classes from './dialogs.module.css'
 
 /** The title names what is affected, the effect is one line, the verb is the button's text. */
-export type Question = string | { title: string; effect?: string; verb?: string; danger?: boolean }
+export type Question =
+  | string
+  | {
+      title: string
+      effect?: string
+      verb?: string
+      /** What declining means, where Cancel could be read either way. */
+      decline?: string
+      danger?: boolean
+    }
 export type Notice = string | { title: string; text?: string }
 
 export interface OpenDialog {
@@ -57,16 +66,16 @@ export function openDialog<T>(
 
 /** Asks before something happens; false when the person declines. */
 export function askConfirm(question: Question): Promise<boolean> {
-  const { title, effect, verb, danger } =
+  const { title, effect, verb, decline, danger } =
     typeof question === 'string'
-      ? { title: question, effect: undefined, verb: undefined, danger: false }
+      ? { title: question, effect: undefined, verb: undefined, decline: undefined, danger: false }
       : question
   return openDialog(title, false, (close) => (
     <>
       {effect ? <p className={shared.quiet}>{effect}</p> : null}
       <div className={classes.foot}>
         <Button kind="quiet" onClick={() => close(false)}>
-          {translate('ui.cancel')}
+          {decline ?? translate('ui.cancel')}
         </Button>
         <Button kind={danger ? 'danger' : 'primary'} onClick={() => close(true)}>
           {verb ?? translate('ui.ok')}

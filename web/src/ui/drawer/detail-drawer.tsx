@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../controls/button.tsx'
 import classes from './detail-drawer.module.css'
-import { Overlay, type OverlayProps } from './overlay.tsx'
+import { Overlay, type OverlayProps, useSafeClose } from './overlay.tsx'
 
 interface DetailDrawerProps extends Omit<OverlayProps, 'foot' | 'size' | 'tabs'> {
   /** The id of the form inside, which the button in the foot submits. */
@@ -26,13 +26,14 @@ export function DetailDrawer({
   ...overlay
 }: DetailDrawerProps) {
   const { t } = useI18n()
+  const handleClose = useSafeClose(overlay)
   return (
     <Overlay
       {...overlay}
       foot={
         <>
           {danger ? <div className={classes.danger}>{danger}</div> : null}
-          <Button kind="quiet" onClick={overlay.onClose}>
+          <Button kind="quiet" onClick={handleClose}>
             {t('ui.close')}
           </Button>
           <Button

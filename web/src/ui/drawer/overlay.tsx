@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useI18n } from '../../i18n/i18n.ts'
 import iconButtonClasses from '../controls/icon-button.module.css'
-import { isDialogOpen } from '../dialogs/dialogs.tsx'
+import { askConfirm, isDialogOpen } from '../dialogs/dialogs.tsx'
 import { useTitle } from '../page/page.tsx'
 import mantineClasses from '../theme/mantine.module.css'
 import shared from '../theme/shared.module.css'
@@ -39,6 +39,23 @@ function useFocusBack(): void {
   }, [])
 }
 
+/** Closes at once, or asks first if there is something to lose. */
+export function useSafeClose({ unsaved, onClose }: { unsaved?: boolean; onClose: () => void }): () => void {
+  const { t } = useI18n()
+  return () => {
+    if (!unsaved) return onClose()
+    void askConfirm({
+      title: t('ui.unsaved.question'),
+      effect: t('ui.unsaved.effect'),
+      verb: t('ui.unsaved.discard'),
+      decline: t('ui.unsaved.keep'),
+      danger: true,
+    }).then((sure) => {
+      if (sure) onClose()
+    })
+  }
+}
+
 export interface OverlayProps {
   title: string
   /** Below the title: the parent and the id. */
@@ -53,6 +70,8 @@ export interface OverlayProps {
   foot?: ReactNode
   /** A detail is at the right; a wizard and the payout pages fill the screen. */
   size?: 'side' | 'full'
+  /** Closing asks first, because what was entered would be lost. */
+  unsaved?: boolean
   onClose: () => void
   children: ReactNode
 }
@@ -62,12 +81,13 @@ export function Overlay(props: OverlayProps) {
   const { t } = useI18n()
   const { size = 'side' } = props
   useTitle(props.title)
-  useEscape(props.onClose)
+  const handleClose = useSafeClose(props)
+  useEscape(handleClose)
   useFocusBack()
   return (
     <Drawer.Root
       opened
-      onClose={props.onClose}
+      onClose={handleClose}
       position="right"
       size={size === 'full' ? '100%' : 720}
       closeOnEscape={false}
@@ -93,7 +113,7 @@ export function Overlay(props: OverlayProps) {
               type="button"
               className={iconButtonClasses.iconButton}
               aria-label={t('ui.close')}
-              onClick={props.onClose}
+              onClick={handleClose}
             >
               <IconX size={20} stroke={1.75} aria-hidden="true" />
             </button>

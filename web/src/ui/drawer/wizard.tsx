@@ -30,6 +30,8 @@ export interface WizardProps {
   pending?: boolean
   onPrevious: () => void
   onNext: () => void
+  /** Closing asks first. */
+  unsaved: boolean
   onClose: () => void
   /** Beside the form, such as a phone. */
   aside?: ReactNode
@@ -117,6 +119,7 @@ export function Wizard(props: WizardProps) {
       size="full"
       title={props.title}
       facts={props.facts}
+      unsaved={props.unsaved}
       onClose={props.onClose}
       foot={
         <>

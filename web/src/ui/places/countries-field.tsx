@@ -1,7 +1,8 @@
+import { countryCodes } from '@voltline/contract'
 import { type ReactNode, useMemo } from 'react'
 import { useI18n } from '../../i18n/i18n.ts'
 import { MultiSelectField } from '../fields/select-field.tsx'
-import { chosenCountries, countryCodes, everywhere } from './countries.ts'
+import { chosenCountries, everywhere } from './countries.ts'
 
 /** Several countries by their names in the reader's language, or Global, which is listed first. */
 export function CountriesField(props: {

@@ -1,5 +1,6 @@
+import { countryCodes } from '@voltline/contract'
 import { expect, test } from 'vitest'
-import { chosenCountries, countryCodes } from './countries.ts'
+import { chosenCountries } from './countries.ts'
 
 test('STATE-21 choosing Global beside countries keeps only Global', () => {
   expect(chosenCountries(['KR', 'JP'], ['KR', 'JP', 'Global'])).toEqual(['Global'])

@@ -203,6 +203,7 @@ test('PUB-REPORT-18 API-84 another publisher’s app has no media and no users, 
   expect((await stranger.ok(reportByApp, week)).list).toEqual([])
   expect(sumOf((await stranger.ok(reportByDaily, week)).list, (row) => row.Revenue)).toBe(0n)
   const users = await stranger.ok(reportByUser, { appID: String(app), ...week })
+  expect(users.list).toEqual([])
   expect(users.report).toEqual({ DAU: 0, MinDAU: 0, MaxDAU: 0, TotalNRU: 0, MinNRU: 0, MaxNRU: 0 })
 })
 

@@ -119,7 +119,10 @@ function registerUserReport({ handle, db, clock, settings }: FeatureServices): v
     })
     if (!range.ok) return range
     const scope = { owner: session.customerId, appId: (input.appID ?? 0) as AppId }
-    const { found: days, ...age } = await readReport(session, (tx) => readUserDays(tx, scope, range.value))
+    const { found: days, ...age } = await readReport(session, async (tx) => {
+      const isOwn = (await appNames(tx, scope.owner)).some((app) => app.id === scope.appId)
+      return isOwn ? readUserDays(tx, scope, range.value) : []
+    })
     const list = days.map(({ day, active, fresh }) => ({ RegistTime: day, DAU: active, NRU: fresh }))
     return ok({ ...age, list, report: summariseUsers(days) })
   })

@@ -67,7 +67,10 @@ function matching(search: AdSearch): Query | undefined {
   const and = (condition: Query) => {
     where = where ? sql`${where} and ${condition}` : condition
   }
-  if (search.campType) and(sql`camp_type = ${search.campType}`)
+  // An ad for both platforms runs on each of them.
+  if (search.campType === 'AOS' || search.campType === 'IOS') {
+    and(sql`camp_type in (${search.campType}, 'BOTH')`)
+  } else if (search.campType) and(sql`camp_type = ${search.campType}`)
   if (search.status === 'STOPPED') and(sql`status in ('FIRST', 'WAITING')`)
   else if (search.status) and(sql`status = ${search.status}`)
   if (search.product) and(sql`product = ${search.product}`)

@@ -41,7 +41,7 @@ function Message({ message }: { message: ContactMessage }) {
         <div>
           <b>{message.Name}</b> <span className={shared.quiet}>{message.Company}</span>
           <span className={classes.second}>
-            {message.Email} · {message.Mobile} · {dateTime(message.ReceivedTime)}
+            {[message.Email, message.Mobile, dateTime(message.ReceivedTime)].filter(Boolean).join(' · ')}
           </span>
         </div>
         <span className={classes.acts}>
