@@ -364,6 +364,7 @@ test('AD-AD-24 a reload, the back button and a new sign-in keep the input; closi
   await expect(ready(page)).toHaveCount(1)
 
   await page.keyboard.press('Escape')
+  await answer(page, 'Discard changes?', 'Discard')
   await expect(page).toHaveURL(/\/ad-ad\?/)
   await openWizard(page)
 })

@@ -86,7 +86,7 @@ test('AD-CAMP-03 AD-CAMP-06 AD-CAMP-08 AD-CAMP-18..23 ROUTE-35 ROUTE-37 UX-04..0
   for (let n = 1; n <= 11; n++) await advertiser.campaign(`Autumn ${n}`)
   await advertiser.campaign('Winter')
   await page.goto('/ad-campaign')
-  await page.getByLabel('Campaign name').fill('autumn')
+  await page.getByRole('textbox', { name: 'Name' }).fill('autumn')
   await page.getByRole('button', { name: 'Search' }).click()
   await page.getByRole('button', { name: 'Page 2' }).click()
   await expect(page).toHaveURL(/name=autumn&pageNo=2/)

@@ -80,7 +80,7 @@ function Facts({ ad }: { ad: Ad }) {
   )
 }
 
-function useModify(ad: Ad, materials: Materials) {
+function useModify(ad: Ad, form: AdForm, materials: Materials) {
   const { t } = useI18n()
   const modify = useContractMutation(modifyAd, { refreshes: [getAd, listAds, campaignSummary] })
   async function save(values: AdValues) {
@@ -95,7 +95,9 @@ function useModify(ad: Ad, materials: Materials) {
     if (!sure) return
     const sent = { proID: ad.ProID, product: ad.Product, ...sentOf(values, materials.filenames) }
     const answer = await modify.send({ ...sent, gmID: ad.GmID, audID: ad.AudID })
-    if (answer) showToast(t('advertiser.modified'))
+    if (!answer) return
+    form.resetDirty()
+    showToast(t('advertiser.modified'))
   }
   return { save, pending: modify.isPending }
 }
@@ -168,9 +170,13 @@ function Detail({ ad }: { ad: Ad }) {
   const { search } = useLocation()
   const form = useContractForm<AdValues>((forms) => forms.adForm, valuesOfAd(ad))
   const materials = useAllMaterials({ [ad.Product]: materialsOf(ad) })[ad.Product]
-  const { save, pending } = useModify(ad, materials)
-  const close = () => void navigate(`/ad-ad${search}`)
+  const { save, pending } = useModify(ad, form, materials)
   useListOf(ad)
+  function close() {
+    const query = new URLSearchParams(search)
+    if (!query.has('campID')) query.set('campID', String(ad.CampID))
+    void navigate(`/ad-ad?${query}`)
+  }
   const off = whyOff(ad, form, materials)
   const closed = ad.Status === 'INPROGRESS' || ad.Status === 'COMPLETE'
   return (

@@ -85,7 +85,9 @@ function Detail({ app, onClose }: { app: App; onClose: () => void }) {
       storeURL: storeURL.trim(),
       filter: adult === 'yes',
     })
-    if (modified) showToast(t('publisher.modified'))
+    if (!modified) return
+    form.resetDirty()
+    showToast(t('publisher.modified'))
   }
   return (
     <DetailDrawer

@@ -83,7 +83,7 @@ function Facts({ campaign }: { campaign: Campaign }) {
   )
 }
 
-function useModify(campaign: Campaign) {
+function useModify(campaign: Campaign, form: CampaignForm) {
   const { t } = useI18n()
   const modify = useContractMutation(modifyCampaign, {
     refreshes: [getCampaign, listCampaigns, listAllCampaigns],
@@ -102,7 +102,9 @@ function useModify(campaign: Campaign) {
       defaultURL_AOS: urlAos.trim(),
       defaultCountry: countries,
     })
-    if (answer) showToast(t('advertiser.modified'))
+    if (!answer) return
+    form.resetDirty()
+    showToast(t('advertiser.modified'))
   }
   return { save, pending: modify.isPending }
 }
@@ -116,7 +118,6 @@ function Detail({ campaign }: { campaign: Campaign }) {
   const { t } = useI18n()
   const navigate = useNavigate()
   const { search } = useLocation()
-  const { save, pending } = useModify(campaign)
   const form = useContractForm<CampaignValues>((forms) => forms.modifyCampaignForm, {
     name: campaign.Name,
     budget: campaign.Budget,
@@ -125,6 +126,7 @@ function Detail({ campaign }: { campaign: Campaign }) {
     urlAos: campaign.DefaultURL_AOS,
     urlIos: campaign.DefaultURL_iOS,
   })
+  const { save, pending } = useModify(campaign, form)
   const close = () => void navigate(`/ad-campaign${search}`)
   const off = whyOff(form)
   return (

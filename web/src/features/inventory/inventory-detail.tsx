@@ -76,7 +76,9 @@ function Detail({ medium }: { medium: Medium }) {
     if (lacksCount(values)) return showAlert(t('publisher.inventory.rewardsNeeded'))
     const title = t('publisher.inventory.modifyQuestion', { name: medium.Name })
     if (!(await askConfirm({ title, verb: t('publisher.modify') }))) return
-    if (await modify.send({ medID: medium.MedID, ...values })) showToast(t('publisher.modified'))
+    if (!(await modify.send({ medID: medium.MedID, ...values }))) return
+    form.resetDirty()
+    showToast(t('publisher.modified'))
   }
   return (
     <DetailDrawer

@@ -73,7 +73,9 @@ function Detail({ reward }: { reward: AppReward }) {
   async function handleSubmit(values: RewardValues) {
     const title = t('publisher.reward.modifyQuestion', { name })
     if (!(await askConfirm({ title, verb: t('publisher.modify') }))) return
-    if (await modify.send({ appRewardID: reward.AppRewardID, ...values })) showToast(t('publisher.modified'))
+    if (!(await modify.send({ appRewardID: reward.AppRewardID, ...values }))) return
+    form.resetDirty()
+    showToast(t('publisher.modified'))
   }
   async function handleDelete() {
     const sure = await askConfirm({

@@ -12,4 +12,5 @@ export function inWholeWon<K extends string, R extends Record<K, number>>(
 }
 
 /** The sum of amounts in won, exact to the micro-won. */
-export const sumWon = (amounts: readonly number[]): number => wonNumber(sumMicros(amounts.map(microsOfNumber)))
+export const sumWon = (amounts: readonly number[]): number =>
+  wonNumber(sumMicros(amounts.map(microsOfNumber)))
