@@ -35,6 +35,20 @@ export const creditCash = call('POST', 'admin/customer/credit', {
   movesMoney: true,
 })
 
+export const debitCash = call('POST', 'admin/customer/debit', {
+  who: 'ADMINISTRATORS',
+  about:
+    'Takes cash from an advertiser, down to what is there: a mistyped credit, or a refund that was paid out.',
+  input: z.object({
+    custID: Id,
+    amount: WholeWon({ min: 1, max: limits.creditMax }),
+    reason: Reason,
+  }),
+  output: nothing,
+  refuses: ['NO_PERMISSION', 'INSUFFICIENT_FUNDS'],
+  movesMoney: true,
+})
+
 export const customerStatement = call('POST', 'admin/customer/statement', {
   who: 'OPERATOR',
   about: 'A customer’s money by Seoul month, newest first; every closing balance opens the next month.',
@@ -46,6 +60,8 @@ export const customerStatement = call('POST', 'admin/customer/statement', {
         Opening: Money,
         /** Cash credited. */
         Credit: Money,
+        /** Cash taken back (negative). */
+        Debit: Money,
         /** Spent by an advertiser (negative) or earned by a publisher. */
         Charge: Money,
         Correction: Money,
@@ -98,6 +114,7 @@ export const operatorMonths = call('POST', 'admin/money/months', {
 
 export const ledgerCalls = [
   creditCash,
+  debitCash,
   customerStatement,
   operatorBooks,
   proveBooksNow,

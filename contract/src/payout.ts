@@ -13,6 +13,7 @@ import {
   OptionalPageNo,
   PhoneCountry,
   QueryDay,
+  Reason,
   RequiredLine,
   SearchText,
   Tally,
@@ -171,6 +172,15 @@ export const answerPayout = call('POST', 'admin/payout/answer', {
   movesMoney: true,
 })
 
+export const releasePayout = call('POST', 'admin/payout/release', {
+  who: 'ADMINISTRATORS',
+  about: 'Releases a request on HOLD: its amount is payable again at once, and the request is closed.',
+  input: z.object({ requestID: Id, reason: Reason }),
+  output: nothing,
+  refuses: ['NO_PERMISSION', 'UNKNOWN'],
+  movesMoney: true,
+})
+
 export const adminGetPayout = call('POST', 'admin/payout/get', {
   who: 'OPERATOR',
   about: 'The months of a payout request, its documents, and the invalid traffic of the 30 days before it.',
@@ -207,5 +217,6 @@ export const payoutCalls = [
   payoutSignedUrl,
   adminListPayouts,
   answerPayout,
+  releasePayout,
   adminGetPayout,
 ] as const

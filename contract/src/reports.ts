@@ -91,15 +91,25 @@ export const advertiserOverview = call('GET', 'ad/overview', {
 /** Only if the figures come from a replica that is more than 5 seconds behind: the instant they are as of. */
 const asOf = { asOf: Time.optional() }
 
+/** Of every row of an advertiser's report; the name of the cost differs. */
+const adFigures = {
+  Impression: Count,
+  Click: Count,
+  CTR: Ratio,
+  Watch: Count,
+  Install: Count,
+  Action: Count,
+  /** Prices of events that were credited; the cost is without them. */
+  Corrected: Money,
+}
+
 export const campaignReport = call('GET', 'ad/report/campaign', {
   who: 'ADVERTISER',
   about: 'Totals by campaign over days of the account’s zone; without dates the last 7 days.',
   input: z.object(range),
   output: z.object({
     ...asOf,
-    campaigns: z.array(
-      z.object({ CampID: Id, Name: z.string(), Impression: Count, Click: Count, CTR: Ratio, Execute: Money }),
-    ),
+    campaigns: z.array(z.object({ CampID: Id, Name: z.string(), ...adFigures, Execute: Money })),
   }),
   refuses: ['UNKNOWN'],
 })
@@ -115,9 +125,7 @@ export const adReport = call('GET', 'ad/report/ad', {
       z.object({
         ProID: Id,
         PromotionName: z.string(),
-        Impression: Count,
-        Click: Count,
-        CTR: Ratio,
+        ...adFigures,
         Cost: Money,
       }),
     ),
@@ -131,9 +139,7 @@ export const adDailyReport = call('GET', 'ad/report/ad-daily', {
   input: z.object({ campID: QueryId, proID: RequiredQueryId, ...range }),
   output: z.object({
     ...asOf,
-    daily: z.array(
-      z.object({ RegistTime: z.string(), Impression: Count, Click: Count, CTR: Ratio, Cost: Money }),
-    ),
+    daily: z.array(z.object({ RegistTime: z.string(), ...adFigures, Cost: Money })),
   }),
   refuses: ['UNKNOWN'],
 })

@@ -67,7 +67,7 @@ test('ENUM-12 ENUM-25 CONST-26 24 hour flags add up to a whole day', () => {
 
 test('ENUM-14 ENUM-15 ENUM-17 ENUM-18 operators, payouts, keys and units', () => {
   expect(adminGroups).toEqual(['ADMINISTRATORS', 'USERS'])
-  expect(payoutStatuses).toEqual(['WAITING', 'COMPLETE', 'HOLD'])
+  expect(payoutStatuses).toEqual(['WAITING', 'COMPLETE', 'HOLD', 'RELEASED'])
   expect(apiKeyStatus).toMatchObject({ notRequested: -1, waiting: 0 })
   expect([-1, 0]).not.toContain(apiKeyStatus.issued)
   expect(mediumActive).toEqual({ open: 1, closed: 0 })

@@ -62,7 +62,8 @@ export const billedOn = {
 export const adminGroups = ['ADMINISTRATORS', 'USERS'] as const
 export type AdminGroup = (typeof adminGroups)[number]
 
-export const payoutStatuses = ['WAITING', 'COMPLETE', 'HOLD'] as const
+/** RELEASED: back among the payable revenue. */
+export const payoutStatuses = ['WAITING', 'COMPLETE', 'HOLD', 'RELEASED'] as const
 export type PayoutStatus = (typeof payoutStatuses)[number]
 
 export const devEnvironments = ['DEV', 'STAGE', 'PRODUCT', 'TEST'] as const

@@ -1,4 +1,4 @@
-import { type Day, isDay, isZone, type Micros, parseWon, wonText } from '@voltline/kernel'
+import { type Day, instant, isDay, isZone, type Micros, parseWon, utcDay, wonText } from '@voltline/kernel'
 import { z } from 'zod'
 import { isCountry } from './countries.ts'
 import type { Platform } from './enums.ts'
@@ -133,6 +133,11 @@ export const WholeWon = (range: { min: number; max: number }) =>
 
 /** ISO 8601 with offset. */
 export const Time = z.string()
+/** An instant that a caller sends: ISO 8601 with offset, within the days that reports know. */
+export const Moment = z.iso
+  .datetime({ offset: true })
+  .transform((text) => instant(Date.parse(text)))
+  .refine((at) => utcDay(at) >= firstDay && utcDay(at) <= lastDay, { message: 'is too early or too late' })
 /** YYYY-MM-DD, or YYYY-MM where a month is meant. */
 export const DateText = z.string()
 export const Count = z.number().int()

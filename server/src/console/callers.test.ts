@@ -57,6 +57,8 @@ const callers: Record<Who, string> = {
     POST admin/invalid           POST admin/audit/list        POST admin/audit/export`,
   ADMINISTRATORS: `
     POST admin/app/approve       POST admin/app/issue-key     POST admin/customer/credit
+    POST admin/customer/debit    POST admin/payout/release    POST admin/correction/preview
+    POST admin/correction/add
     POST admin/payout/answer     POST admin/app/revoke-key    POST admin/message/close
     POST admin/customer/block    POST admin/customer/unblock  POST admin/device/block
     POST admin/device/unblock    POST admin/money/prove

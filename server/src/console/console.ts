@@ -18,6 +18,7 @@ import { registerOperatorAccount } from './features/operator/account/routes.ts'
 import { registerAdReview } from './features/operator/ad-review/routes.ts'
 import { registerAppReview } from './features/operator/app-review/routes.ts'
 import { registerOperatorAudit } from './features/operator/audit/routes.ts'
+import { registerCorrections } from './features/operator/corrections/routes.ts'
 import { registerOperatorCustomers } from './features/operator/customers/routes.ts'
 import { registerOperatorDevices } from './features/operator/devices/routes.ts'
 import { registerOperatorInvalid } from './features/operator/invalid/routes.ts'
@@ -66,6 +67,7 @@ const features: readonly ((services: FeatureServices) => void)[] = [
   registerAdReview,
   registerAppReview,
   registerPayoutDesk,
+  registerCorrections,
   registerOperatorToday,
   registerOperatorMessages,
   registerOperatorCustomers,

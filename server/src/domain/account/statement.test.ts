@@ -5,6 +5,7 @@ import { statementOf } from './statement.ts'
 const month = (name: string, creditWon: number, chargedWon: number) => ({
   month: name as Month,
   creditMicros: won(creditWon),
+  debitMicros: micros(0n),
   chargeMicros: won(-chargedWon),
   correctionMicros: micros(0n),
   paidMicros: micros(0n),

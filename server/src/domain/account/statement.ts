@@ -7,6 +7,7 @@ import { type Query, sql } from '../../platform/database/sql.ts'
 export interface MonthTotals {
   month: Month
   creditMicros: Micros
+  debitMicros: Micros
   chargeMicros: Micros
   correctionMicros: Micros
   paidMicros: Micros
@@ -21,8 +22,11 @@ export interface StatementMonth extends MonthTotals {
 export function statementOf(months: readonly MonthTotals[]): StatementMonth[] {
   let openingMicros = noMoney
   return months.map((month) => {
-    const { creditMicros, chargeMicros, correctionMicros, paidMicros } = month
-    const closingMicros = micros(openingMicros + creditMicros + chargeMicros + correctionMicros + paidMicros)
+    const moved = [
+      ...[month.creditMicros, month.debitMicros, month.chargeMicros],
+      ...[month.correctionMicros, month.paidMicros],
+    ]
+    const closingMicros = micros(moved.reduce<bigint>((sum, amount) => sum + amount, openingMicros))
     const statement = { ...month, openingMicros, closingMicros }
     openingMicros = closingMicros
     return statement
@@ -32,6 +36,7 @@ export function statementOf(months: readonly MonthTotals[]): StatementMonth[] {
 interface MonthTotalsRow {
   month: Month
   credit_micros: Micros
+  debit_micros: Micros
   charge_micros: Micros
   correction_micros: Micros
   paid_micros: Micros
@@ -40,6 +45,7 @@ interface MonthTotalsRow {
 const toMonthTotals = (row: MonthTotalsRow): MonthTotals => ({
   month: row.month,
   creditMicros: row.credit_micros,
+  debitMicros: row.debit_micros,
   chargeMicros: row.charge_micros,
   correctionMicros: row.correction_micros,
   paidMicros: row.paid_micros,
@@ -48,13 +54,13 @@ const toMonthTotals = (row: MonthTotalsRow): MonthTotals => ({
 const sumOf = (kind: LedgerTransferRow['kind']): Query =>
   sql`coalesce(sum(e.amount_micros) filter (where t.kind = ${kind}::text), 0)::bigint`
 
-/** By month in Seoul, oldest first. A payout request only moves revenue to reserved and adds up to zero. */
+/** By month in Seoul, oldest first. Payout requests and releases move between revenue and reserved, and add up to 0. */
 export const totalsByMonth = (session: ReadSession, owner: CustomerId): Promise<MonthTotals[]> =>
   session.many(
     toMonthTotals,
     sql<MonthTotalsRow>`
     select to_char(t.posted_at at time zone 'Asia/Seoul', 'YYYY-MM') as month, ${sumOf('CREDIT')} as credit_micros,
-           ${sumOf('CHARGE')} as charge_micros, ${sumOf('CORRECTION')} as correction_micros,
+           ${sumOf('DEBIT')} as debit_micros, ${sumOf('CHARGE')} as charge_micros, ${sumOf('CORRECTION')} as correction_micros,
            ${sumOf('PAYOUT_PAID')} as paid_micros
       from ledger_account a
       join ledger_entry e using (account_id)

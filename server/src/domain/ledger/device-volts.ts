@@ -1,5 +1,6 @@
 import { type AppId, type Micros, micros } from '@voltline/kernel'
 import type { ReadSession, Tx } from '../../platform/database/database.ts'
+import type { DeviceVoltsRow } from '../../platform/database/rows.ts'
 import { prepared, sql } from '../../platform/database/sql.ts'
 
 /** A device in an app. */
@@ -29,7 +30,7 @@ export class VoltsAdditions {
   }
 }
 
-/** Only one batch of a partition runs at a time, so no row is waited for. */
+/** Batches wait only for corrections, which lock in the same order: by app and device. */
 export async function addDeviceVolts(tx: Tx, partition: number, volts: VoltsAdditions): Promise<void> {
   const additions = volts.all
   if (additions.length === 0) return
@@ -42,6 +43,7 @@ export async function addDeviceVolts(tx: Tx, partition: number, volts: VoltsAddi
         from unnest(${additions.map(({ appId }) => appId)}::int[],
                     ${additions.map(({ deviceId }) => deviceId)}::text[],
                     ${additions.map(({ amountMicros }) => amountMicros)}::bigint[]) as added(app_id, device_id, amount)
+       order by app_id, device_id
           on conflict (app_id, device_id, partition) do update
          set balance_micros = known.balance_micros + excluded.balance_micros`,
     ),
@@ -57,3 +59,35 @@ export const voltsOfDevice = (session: ReadSession, device: AppDevice): Promise<
       from device_volts
      where app_id = ${device.appId} and device_id = ${device.deviceId}`,
   )
+
+interface VoltsRow extends AppDevice {
+  partition: number
+  balanceMicros: Micros
+}
+
+/** Locks the volts of these devices, in the order in which billing adds to them. */
+export const lockDeviceVolts = (tx: Tx, devices: readonly AppDevice[]): Promise<VoltsRow[]> =>
+  tx.many(
+    (row) => ({
+      ...{ appId: row.app_id, deviceId: row.device_id },
+      ...{ partition: row.partition, balanceMicros: row.balance_micros },
+    }),
+    sql<DeviceVoltsRow>`
+    select app_id, device_id, partition, balance_micros
+      from device_volts
+     where (app_id, device_id) in (select * from unnest(${devices.map(({ appId }) => appId)}::int[],
+                                                        ${devices.map(({ deviceId }) => deviceId)}::text[]))
+     order by app_id, device_id, partition
+       for update`,
+  )
+
+/** Replaces the balances of rows that the caller has locked. */
+export const saveDeviceVolts = (tx: Tx, rows: readonly VoltsRow[]): Promise<number> =>
+  tx.run(sql`
+    update device_volts d
+       set balance_micros = r.balance
+      from unnest(${rows.map(({ appId }) => appId)}::int[], ${rows.map(({ deviceId }) => deviceId)}::text[],
+                  ${rows.map(({ partition }) => partition)}::int[],
+                  ${rows.map(({ balanceMicros }) => balanceMicros)}::bigint[])
+           as r(app_id, device_id, partition, balance)
+     where d.app_id = r.app_id and d.device_id = r.device_id and d.partition = r.partition`)

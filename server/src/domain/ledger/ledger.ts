@@ -12,6 +12,8 @@ export interface Transfer {
   from: LedgerAccount
   /** Shares of 0 get no entry. */
   to: readonly (readonly [LedgerAccount, Micros])[]
+  /** The money goes the other way: each account of `to` gives its share back to `from`. */
+  isReversed?: boolean
   at: Instant
   reason?: string
   /** The id of the transfer that this one corrects. */
@@ -34,10 +36,11 @@ function entriesOf(transfer: Transfer, accounts: Map<string, LedgerAccount>): En
   )
   assert(total > 0n, 'a transfer moves money')
   const sides = [[transfer.from, micros(-total)] as const, ...shares]
+  const signed = (amount: Micros) => (transfer.isReversed ? micros(-amount) : amount)
   return sides.map(([account, amountMicros]) => {
     const key = accountKey(account)
     accounts.set(key, account)
-    return { transferKey: transfer.key, accountKey: key, amountMicros }
+    return { transferKey: transfer.key, accountKey: key, amountMicros: signed(amountMicros) }
   })
 }
 
@@ -132,7 +135,7 @@ async function lockChanged(tx: Tx, { direct, folded }: Changes): Promise<void> {
 /**
  * The only function that moves money. Posts balanced entries and changes the balances; see unfolded.ts for those that
  * many batches credit. A transfer whose key was posted before is skipped; returns the ids of the others by key. A balance
- * below zero is a fault: the caller has locked and checked the account that it takes from.
+ * below zero, except of REVENUE and NETWORK, is a fault: the caller has locked and checked the account that it takes from.
  */
 export async function post(
   tx: Tx,

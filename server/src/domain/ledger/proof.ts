@@ -11,7 +11,7 @@ export interface BookProof {
   wrongBalances: number
   /** Transfers whose entries do not add up to 0; entries without a transfer. */
   unbalancedTransfers: number
-  /** Transfers of charges whose entries are not the sums of their charges, and charges without their transfer. */
+  /** Transfers of charges or corrections whose entries are not the sums of their charges, and charges without one. */
   wrongCharges: number
   /** Devices whose volts are not the sum of their charges, and apps whose account is not the sum of its devices. */
   wrongVolts: number
@@ -72,12 +72,32 @@ const chargeSums = sql`
     from charge
    group by transfer_id`
 
-/** What the charges gave to each device. Nothing takes volts out yet. */
+/** What the charges gave to each device, less what their corrections took back. */
 const chargedVolts = sql`
-  select t.app_id, c.device_id, sum(c.user_micros) as volts
-    from charge c join moved t using (transfer_id)
+  select t.app_id, c.device_id, sum(c.user_micros - coalesce(k.volts_micros, 0)) as volts
+    from charge c
+    join moved t using (transfer_id)
+    left join corrected_charge k using (issue_day, offer_id, action)
    where c.user_micros > 0
    group by t.app_id, c.device_id`
+
+/** The entries of each transfer of a correction, as those of charges with the signs changed. */
+const correctionTransfers = sql`
+  select t.transfer_id, t.corrects, sum(e.amount_micros) filter (where a.kind = 'CASH') as price,
+         -coalesce(sum(e.amount_micros) filter (where a.kind = 'REVENUE'), 0) as publisher,
+         -coalesce(sum(e.amount_micros) filter (where a.kind = 'VOLTS'), 0) as volts
+    from correction_transfer r
+    join ledger_transfer t using (transfer_id)
+    join ledger_entry e using (transfer_id)
+    join ledger_account a using (account_id)
+   group by t.transfer_id`
+
+/** The corrected charges of each transfer of a correction; a null stands for a charge that does not exist. */
+const correctionSums = sql`
+  select k.transfer_id, h.transfer_id as corrects, sum(h.price_micros) as price, sum(h.publisher_micros) as publisher,
+         sum(k.volts_micros) as volts
+    from corrected_charge k left join charge h using (issue_day, offer_id, action)
+   group by k.transfer_id, h.transfer_id`
 
 /** Adds up the whole of the books from the entries, and compares them with the charges and the volts of devices. */
 export const proveBooks = (session: ReadSession): Promise<BookProof> =>
@@ -88,6 +108,8 @@ export const proveBooks = (session: ReadSession): Promise<BookProof> =>
     moved as materialized (${chargeTransfers}),
     charged as (${chargeSums}),
     given as (${chargedVolts}),
+    reversed as (${correctionTransfers}),
+    corrected as (${correctionSums}),
     held as (select app_id, device_id, sum(balance_micros) as volts from device_volts group by app_id, device_id)
     select (select coalesce(sum(balance_micros), 0) from ledger_balance)::bigint as sum_micros,
            (select count(*) from ledger_balance a full join derived d using (account_id)
@@ -97,7 +119,10 @@ export const proveBooks = (session: ReadSession): Promise<BookProof> =>
                                   having sum(e.amount_micros) <> 0 or count(t.key) = 0) as unbalanced)
              as unbalanced_transfers,
            (select count(*) from moved m full join charged c using (transfer_id)
-             where (m.price, m.publisher, m.volts) is distinct from (c.price, c.publisher, c.volts)) as wrong_charges,
+             where (m.price, m.publisher, m.volts) is distinct from (c.price, c.publisher, c.volts))
+         + (select count(*) from reversed r full join corrected c using (transfer_id)
+             where (r.corrects, r.price, r.publisher, r.volts) is distinct from
+                   (c.corrects, c.price, c.publisher, c.volts)) as wrong_charges,
            (select count(*) from given g full join held h using (app_id, device_id)
              where coalesce(g.volts, 0) <> coalesce(h.volts, 0))
          + (select count(*) from (select app_id, balance_micros from ledger_balance where kind = 'VOLTS') a

@@ -1,6 +1,7 @@
 import type { Language } from '@voltline/contract'
 import type { Instant, Zone } from '@voltline/kernel'
 import { type AdNews, adRejected, adStopped } from './ad-letters.ts'
+import { type CorrectionNews, chargesCorrected } from './correction-letter.ts'
 import { pageUrl } from './links.ts'
 import { timeText } from './time-text.ts'
 
@@ -12,6 +13,7 @@ export interface MailValues {
   passwordChanged: { at: Instant; zone: Zone; publicUrl: string }
   codesUsedUp: { at: Instant; zone: Zone; publicUrl: string }
   payoutAccountChanged: { bank: string; number: string; at: Instant; zone: Zone; publicUrl: string }
+  chargesCorrected: CorrectionNews
   auditHead: { day: string; head: string; links: number; rows: number; signature: string }
   adRejected: AdNews
   adStopped: AdNews
@@ -243,6 +245,7 @@ const words: { [T in TranslatedTemplate]: Words<T> } = {
   payoutAccountChanged,
   adRejected,
   adStopped,
+  chargesCorrected,
   auditHead,
 }
 

@@ -15,6 +15,7 @@ import { pageOf } from '../../platform/database/page-of.ts'
 import type { CustomerRow, InvalidRollupRow } from '../../platform/database/rows.ts'
 import { at, contains, type Query, sql } from '../../platform/database/sql.ts'
 import type { Earning } from './desk.ts'
+import { correctionsOfClosed } from './payable.ts'
 import { type PayoutRequest, type RequestRow, requestColumns, toPayoutRequest } from './store.ts'
 
 /** A payout request with its publisher. */
@@ -57,7 +58,7 @@ export const requestsByStatus = (session: ReadSession, search: RequestSearch): P
     sql<DeskRow>`
     ${deskRequests}
      where ${matching(search)}
-     order by array_position(array['WAITING', 'HOLD', 'COMPLETE'], p.status), p.request_id
+     order by array_position(array['WAITING', 'HOLD', 'COMPLETE', 'RELEASED'], p.status), p.request_id
      ${pageOf(search.pageNo)}`,
   )
 
@@ -99,18 +100,15 @@ export const earningsBefore = (session: ReadSession, request: DeskRequest): Prom
       from revenue_month
      where customer_id = ${request.owner} and closed_at <= ${at(request.requestedAt)}
      union all
-    select null, sum(e.amount_micros)::bigint
-      from ledger_entry e
-      join ledger_transfer t using (transfer_id)
-      join ledger_account a using (account_id)
-     where a.kind = 'REVENUE' and a.customer_id = ${request.owner} and t.kind = 'CORRECTION'
-       and t.posted_at <= ${at(request.requestedAt)}
-    having sum(e.amount_micros) <> 0
+    select null, sum(c.amount_micros)::bigint
+      from (${correctionsOfClosed(request.owner)}) as c
+     where c.posted_at <= ${at(request.requestedAt)}
+    having sum(c.amount_micros) <> 0
      order by month nulls last`,
   )
 
 export interface Evidence {
-  /** Requested before, in all earlier windows. */
+  /** Requested before, in all earlier windows, and not released by then. */
   earlierMicros: Micros
   /** Documents of the account as it is now. */
   bankBook: string
@@ -140,7 +138,8 @@ export const evidenceOf = (session: ReadSession, request: DeskRequest): Promise<
     toEvidence,
     sql<EvidenceRow>`
     select ((select coalesce(sum(e.amount_won), 0) from payout_request e
-              where e.customer_id = p.customer_id and e.request_id < p.request_id) * 1000000)::bigint
+              where e.customer_id = p.customer_id and e.request_id < p.request_id
+                and (e.status <> 'RELEASED' or e.answered_at > p.requested_at)) * 1000000)::bigint
              as earlier_micros,
            a.bank_book, a.certificate, p.answered_at, o.email as answered_by
       from payout_request p

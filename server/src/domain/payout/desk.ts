@@ -1,11 +1,12 @@
 import type { PayoutStatus } from '@voltline/contract'
 import { type Micros, type Month, micros, ok, type Result, refuse } from '@voltline/kernel'
 
-/** The statuses that an operator may set. COMPLETE is paid out and final. */
+/** The statuses that an operator may set. COMPLETE is paid out and final; RELEASED has a call of its own. */
 const nextStatuses: Record<PayoutStatus, readonly PayoutStatus[]> = {
   WAITING: ['COMPLETE', 'HOLD'],
   HOLD: ['WAITING', 'COMPLETE'],
   COMPLETE: [],
+  RELEASED: [],
 }
 
 export interface Decision {
@@ -19,6 +20,12 @@ export function decide(from: PayoutStatus, to: Decision): Result<Decision, 'UNKN
   if (to.status === 'HOLD' && to.reason === '') return refuse('UNKNOWN', 'reason: required for HOLD')
   return ok({ status: to.status, reason: to.reason })
 }
+
+/** Only a request on HOLD can be released, and that is final. */
+export const release = (from: PayoutStatus, reason: string): Result<Decision, 'UNKNOWN'> =>
+  from === 'HOLD'
+    ? ok({ status: 'RELEASED', reason })
+    : refuse('UNKNOWN', `status: ${from} cannot be released`)
 
 /** One source of payable revenue: a month, or the corrections, which belong to no month. */
 export interface Earning {

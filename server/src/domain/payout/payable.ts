@@ -1,24 +1,36 @@
 import { type CustomerId, type Micros, type Month, noMoney } from '@voltline/kernel'
 import type { ReadSession } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { type Query, sql } from '../../platform/database/sql.ts'
 import { firstDayOf } from './window.ts'
 
 /**
- * What a publisher can request: revenue of closed months and later corrections of them, less every amount already
- * requested, whatever became of the request.
+ * The corrections that a publisher's closed months do not include, with their times. A month that closed after a
+ * correction is already less by it.
+ */
+export const correctionsOfClosed = (publisher: CustomerId): Query => sql`
+  select t.posted_at, e.amount_micros
+    from ledger_transfer t
+    join ledger_entry e using (transfer_id)
+    join ledger_account a using (account_id)
+    left join correction_transfer r using (transfer_id)
+   where t.kind = 'CORRECTION' and a.kind = 'REVENUE' and a.customer_id = ${publisher}
+     and coalesce(r.is_after_close, true)`
+
+/**
+ * What a publisher can request: revenue of closed months and later corrections of them, less every amount requested
+ * and not released. Nothing while the revenue is negative.
  */
 export async function payableRevenue(session: ReadSession, publisher: CustomerId): Promise<Micros> {
   const payable = await session.one(
-    (row) => row.payable_micros,
-    sql<{ payable_micros: Micros }>`
+    (row) => (row.revenue_micros < 0n ? noMoney : row.payable_micros),
+    sql<{ payable_micros: Micros; revenue_micros: Micros }>`
     select (coalesce((select sum(revenue_micros) from revenue_month where customer_id = ${publisher}), 0)
-         + coalesce((select sum(e.amount_micros)
-                       from ledger_entry e
-                       join ledger_transfer t using (transfer_id)
-                       join ledger_account a using (account_id)
-                      where a.kind = 'REVENUE' and a.customer_id = ${publisher} and t.kind = 'CORRECTION'), 0)
-         - coalesce((select sum(amount_won) from payout_request where customer_id = ${publisher}), 0) * 1000000)::bigint
-             as payable_micros`,
+         + coalesce((select sum(c.amount_micros) from (${correctionsOfClosed(publisher)}) as c), 0)
+         - coalesce((select sum(amount_won) from payout_request
+                      where customer_id = ${publisher} and status <> 'RELEASED'), 0) * 1000000)::bigint
+             as payable_micros,
+           coalesce((select balance_micros from ledger_balance
+                      where kind = 'REVENUE' and customer_id = ${publisher}), 0) as revenue_micros`,
   )
   return payable < 0n ? noMoney : payable
 }

@@ -62,6 +62,13 @@ export interface AdRow {
   reviewed_at: Instant | null
 }
 
+export interface AdCorrectedRow {
+  ad_id: AdId
+  utc_day: Day
+  quarter: number
+  corrected_micros: Micros
+}
+
 export interface AdCountRow {
   ad_count_id: bigint
   campaign_id: CampaignId
@@ -233,6 +240,40 @@ export interface ContactMessageRow {
   received_at: Instant
   closed_at: Instant | null
   closed_by: OperatorId | null
+}
+
+export interface CorrectedChargeRow {
+  transfer_id: bigint
+  offer_id: string
+  volts_micros: Micros
+  issue_day: Day
+  action: 'IMPRESSION' | 'WATCH' | 'CLICK' | 'INSTALL' | 'ACTION'
+}
+
+export interface CorrectionRow {
+  correction_id: number
+  medium_id: MediumId | null
+  ad_id: AdId | null
+  device_id: string | null
+  rule: string | null
+  from_at: Instant
+  to_at: Instant
+  reason: string
+  charges: number
+  price_micros: Micros
+  operator_id: OperatorId
+  corrected_at: Instant
+}
+
+export interface CorrectionTransferRow {
+  transfer_id: bigint
+  correction_id: number
+  advertiser_id: CustomerId
+  publisher_id: CustomerId
+  charges: number
+  price_micros: Micros
+  publisher_micros: Micros
+  is_after_close: boolean
 }
 
 export interface CountedEventRow {
@@ -420,7 +461,7 @@ export interface LedgerEntryRow {
 export interface LedgerTransferRow {
   transfer_id: bigint
   key: string
-  kind: 'CREDIT' | 'CHARGE' | 'PAYOUT_REQUEST' | 'PAYOUT_RELEASE' | 'PAYOUT_PAID' | 'CORRECTION'
+  kind: 'CREDIT' | 'DEBIT' | 'CHARGE' | 'PAYOUT_REQUEST' | 'PAYOUT_RELEASE' | 'PAYOUT_PAID' | 'CORRECTION'
   reason: string
   corrects: bigint | null
   posted_at: Instant
@@ -536,7 +577,7 @@ export interface PayoutRequestRow {
   customer_id: CustomerId
   window_month: Day
   amount_won: BigWon
-  status: 'WAITING' | 'COMPLETE' | 'HOLD'
+  status: 'WAITING' | 'COMPLETE' | 'HOLD' | 'RELEASED'
   reason: string
   name: string
   bank: string

@@ -15,7 +15,12 @@ import { PayoutFrame } from './payout-frame.tsx'
 
 type Request = Received<typeof requestList>['list'][number]
 
-const toneOf: Record<PayoutStatus, Tone> = { WAITING: 'line', COMPLETE: 'ok', HOLD: 'warn' }
+const toneOf: Record<PayoutStatus, Tone> = {
+  WAITING: 'line',
+  COMPLETE: 'ok',
+  HOLD: 'warn',
+  RELEASED: 'line',
+}
 
 export function RequestHistory() {
   const { t, number, dateTime } = useI18n()

@@ -87,7 +87,7 @@ export const payout = {
     amount: 'Amount, KRW',
     status: 'Status',
     reason: 'Reason',
-    statusOf: { WAITING: 'Waiting', COMPLETE: 'Paid', HOLD: 'On hold' },
+    statusOf: { WAITING: 'Waiting', COMPLETE: 'Paid', HOLD: 'On hold', RELEASED: 'Released' },
     empty: 'No application in these days',
   },
 } as const

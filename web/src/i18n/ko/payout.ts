@@ -90,7 +90,7 @@ export const payout: Texts<typeof en> = {
     amount: '금액, 원',
     status: '상태',
     reason: '사유',
-    statusOf: { WAITING: '대기', COMPLETE: '지급됨', HOLD: '보류' },
+    statusOf: { WAITING: '대기', COMPLETE: '지급됨', HOLD: '보류', RELEASED: '반환됨' },
     empty: '이 기간에는 신청이 없어요',
   },
 }

@@ -21,17 +21,26 @@ describe('campaign and ad reports', () => {
     await giveTraffic(server, second, { at: '2026-11-15T02:00:00Z', impressions: 1, cost: won(5) })
     const range = { startDate: '2026-11-09', endDate: '2026-11-15' }
 
+    const rest = { Watch: 0, Install: 0, Action: 0, Corrected: won(0) }
     expect(await client.ok(campaignReport, range)).toEqual({
       campaigns: [
-        { CampID: campID, Name: 'Busy', Impression: 11, Click: 2, CTR: 2 / 11, Execute: 6_000_003n },
-        { CampID: quiet, Name: 'Quiet', Impression: 0, Click: 0, CTR: 0, Execute: 0n },
+        { CampID: campID, Name: 'Busy', Impression: 11, Click: 2, CTR: 2 / 11, Execute: 6_000_003n, ...rest },
+        { CampID: quiet, Name: 'Quiet', Impression: 0, Click: 0, CTR: 0, Execute: 0n, ...rest },
       ],
     })
     expect(await client.ok(adReport, { campID: String(campID), ...range })).toEqual({
       campID,
       ads: [
-        { ProID: second, PromotionName: 'Second', Impression: 1, Click: 0, CTR: 0, Cost: won(5) },
-        { ProID: first, PromotionName: 'First', Impression: 10, Click: 2, CTR: 0.2, Cost: 1_000_003n },
+        { ProID: second, PromotionName: 'Second', Impression: 1, Click: 0, CTR: 0, Cost: won(5), ...rest },
+        {
+          ProID: first,
+          PromotionName: 'First',
+          Impression: 10,
+          Click: 2,
+          CTR: 0.2,
+          Cost: 1_000_003n,
+          ...rest,
+        },
       ],
     })
     const { daily } = await client.ok(adDailyReport, {
@@ -41,7 +50,7 @@ describe('campaign and ad reports', () => {
       Array.from({ length: 7 }, (_, index) => addDays('2026-11-09' as Day, index)),
     )
     expect(daily[1]).toEqual({
-      ...{ RegistTime: '2026-11-10', Impression: 8, Click: 2, CTR: 0.25, Cost: 1_000_001n },
+      ...{ RegistTime: '2026-11-10', Impression: 8, Click: 2, CTR: 0.25, Cost: 1_000_001n, ...rest },
     })
     expect(daily.reduce((sum, row) => sum + row.Impression, 0)).toBe(10)
     expect(daily.reduce((sum, row) => sum + row.Cost, 0n)).toBe(1_000_003n)

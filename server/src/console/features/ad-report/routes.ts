@@ -7,6 +7,7 @@ import { toAdFigures } from '../../../domain/reports/ad-report.ts'
 import { asOf } from '../../../domain/reports/as-of.ts'
 import { sumAdFigures } from '../../../domain/reports/figures.ts'
 import { reportRange } from '../../../domain/reports/range.ts'
+import { Corrected, readCorrected } from '../../../domain/reports/rollup/corrected.ts'
 import { spansOf } from '../../../domain/reports/rollup/quarter.ts'
 import { readAdDays } from '../../../domain/reports/rollup/read-ad-days.ts'
 import { noAdFigures, readAdTotals } from '../../../domain/reports/rollup/read-figures.ts'
@@ -22,9 +23,15 @@ export function registerAdReports({ handle, db, clock, settings }: FeatureServic
     const owner = session.customerId
     return db.report(async (tx, lagMs) => {
       const byCampaign = Map.groupBy(await readAdTotals(tx, { owner }, range.value), (ad) => ad.campaignId)
+      const corrected = new Corrected(await readCorrected(tx, { owner }, range.value))
       const campaigns = (await allCampaigns(tx, owner)).map(({ id, name }) => {
         const figures = sumAdFigures(byCampaign.get(id) ?? [])
-        return { CampID: id, Name: name, ...toAdFigures(figures), Execute: figures.costMicros }
+        return {
+          CampID: id,
+          Name: name,
+          ...toAdFigures(figures, corrected.of({ campaignId: id })),
+          Execute: figures.costMicros,
+        }
       })
       return ok({ ...asOf(lagMs, clock.now(), session.zone), campaigns })
     })
@@ -37,11 +44,17 @@ export function registerAdReports({ handle, db, clock, settings }: FeatureServic
     return db.report(async (tx, lagMs) => {
       const campaignId = await chooseCampaign(tx, owner, input.campID)
       const totals = await readAdTotals(tx, { owner, campaignId }, range.value)
+      const corrected = new Corrected(await readCorrected(tx, { owner, campaignId }, range.value))
       const byId = new Map(totals.map((ad) => [ad.adId, ad]))
       const listed = await adsForReport(tx, owner, { campaignId, withFigures: [...byId.keys()] })
       const ads = listed.map(({ id, name }) => {
         const figures = byId.get(id) ?? noAdFigures
-        return { ProID: id, PromotionName: name, ...toAdFigures(figures), Cost: figures.costMicros }
+        return {
+          ProID: id,
+          PromotionName: name,
+          ...toAdFigures(figures, corrected.of({ adId: id })),
+          Cost: figures.costMicros,
+        }
       })
       return ok({ ...asOf(lagMs, clock.now(), session.zone), campID: campaignId, ads })
     })
@@ -55,10 +68,11 @@ export function registerAdReports({ handle, db, clock, settings }: FeatureServic
       const ad = await findOwnAd(tx, owner, { id: input.proID, campaignId: input.campID })
       if (!ad) return ok({ daily: [] })
       const rows = await readAdDays(tx, { owner, adId: ad.id }, range.value)
+      const corrected = new Corrected(await readCorrected(tx, { owner, adId: ad.id }, range.value))
       const byDay = new Map(rows.map((row) => [row.day, row]))
       const daily = spansOf(range.value).map(({ day }) => {
         const figures = byDay.get(day) ?? noAdFigures
-        return { RegistTime: day, ...toAdFigures(figures), Cost: figures.costMicros }
+        return { RegistTime: day, ...toAdFigures(figures, corrected.of({ day })), Cost: figures.costMicros }
       })
       return ok({ ...asOf(lagMs, clock.now(), session.zone), daily })
     })

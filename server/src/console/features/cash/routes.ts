@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { creditCash } from '@voltline/contract'
+import { creditCash, debitCash } from '@voltline/contract'
 import { ok, refuse, won } from '@voltline/kernel'
 import { audit } from '../../../domain/audit/audit.ts'
-import { cashOf, outside } from '../../../domain/ledger/account.ts'
+import { cashOf, lockBalance, outside } from '../../../domain/ledger/account.ts'
 import { lockAdvertiser } from '../../../domain/ledger/advertiser.ts'
 import { post } from '../../../domain/ledger/ledger.ts'
 import type { FeatureServices } from '../../feature.ts'
 
-export function registerCash({ handle, clock }: FeatureServices): void {
+export function registerCash(services: FeatureServices): void {
+  registerDebit(services)
+  const { handle, clock } = services
   handle(creditCash, async ({ input, session, tx }) => {
     const now = clock.now()
     const advertiser = await lockAdvertiser(tx, input.custID)
@@ -23,6 +25,26 @@ export function registerCash({ handle, clock }: FeatureServices): void {
       at: now,
     }
     await audit(tx, { ...row, became: { creditedWon: input.amount, reason: input.reason, transfer: key } })
+    return ok({})
+  })
+}
+
+function registerDebit({ handle, clock }: FeatureServices): void {
+  handle(debitCash, async ({ input, session, tx }) => {
+    const now = clock.now()
+    const advertiser = await lockAdvertiser(tx, input.custID)
+    if (advertiser === undefined) return refuse('NO_PERMISSION')
+    const amount = won(input.amount)
+    if ((await lockBalance(tx, cashOf(advertiser))) < amount) return refuse('INSUFFICIENT_FUNDS')
+    const key = `debit/${randomUUID()}`
+    const { reason } = input
+    await post(tx, [
+      { key, kind: 'DEBIT', from: cashOf(advertiser), to: [[outside, amount]], reason, at: now },
+    ])
+    await audit(tx, {
+      ...{ actor: session, action: debitCash.path, entity: 'customer', entityId: advertiser, at: now },
+      became: { debitedWon: input.amount, reason, transfer: key },
+    })
     return ok({})
   })
 }

@@ -8,6 +8,7 @@ import {
   payoutSignedUrl,
   publisherHome,
   pubMyPage,
+  releasePayout,
   requestList,
   requestRevenue,
   requestRevenueCheck,
@@ -295,6 +296,30 @@ test('STATE-04 ENUM-15 an operator holds with a reason, returns to waiting, and 
   })
   expect(await operator.call(answerPayout, { requestID: 2_000_000_000, status: 'COMPLETE' })).toMatchObject({
     error: 'NO_PERMISSION',
+  })
+})
+
+test('only a request on hold is released; its amount is payable at once, once, and the request stays closed', async () => {
+  await setDay('2026-11-03')
+  const publisher = await readyPublisher()
+  const operator = await server.operator()
+  const payable = async () => (await publisher.ok(getRevenue, {})).revenue
+  const before = await payable()
+  await publisher.ok(requestRevenue, { num: 200_000 })
+  const mine = async () => (await publisher.ok(requestList, { type: '1' })).list[0]
+  const requestID = (await mine())?.RequestID ?? 0
+  const reason = 'Wrong account'
+  const released = async () => (await operator.call(releasePayout, { requestID, reason })).error
+  expect(await released()).toBe('UNKNOWN')
+  await operator.ok(answerPayout, { requestID, status: 'HOLD', reason: 'Checking' })
+  expect((await Promise.all([released(), released()])).sort()).toEqual(['SUCCESS', 'UNKNOWN'])
+  expect(await payable()).toBe(before)
+  expect(await mine()).toMatchObject({ Status: 'RELEASED', Reason: reason })
+  for (const status of ['WAITING', 'HOLD', 'COMPLETE', 'RELEASED'] as const)
+    expect((await operator.call(answerPayout, { requestID, status, reason })).error).toBe('UNKNOWN')
+  await server.db.transaction(async (tx) => {
+    expect(await balanceOf(tx, reservedOf(publisher.id))).toBe(0n)
+    expect(isGood(await proveBooks(tx))).toBe(true)
   })
 })
 

@@ -49,7 +49,7 @@ export async function addToAds(tx: Tx, additions: readonly AdAddition[]): Promis
      where a.ad_id = d.ad_id`)
 }
 
-async function addToCampaigns(tx: Tx, spent: ReadonlyMap<CampaignId, Micros>): Promise<void> {
+export async function addToCampaigns(tx: Tx, spent: ReadonlyMap<CampaignId, Micros>): Promise<void> {
   await tx.run(sql`
     update campaign c
        set spent_micros = c.spent_micros + d.spent

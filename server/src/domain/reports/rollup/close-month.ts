@@ -3,6 +3,7 @@ import {
   addMonths,
   type Day,
   type Instant,
+  instant,
   type Month,
   monthOf,
   monthSpan,
@@ -22,6 +23,12 @@ const storedMonth = z.string().transform((text) => text as Month)
 async function newestClosed(session: ReadSession): Promise<Month | undefined> {
   const stored = await readSetting(session, closedMonthKey)
   return stored === undefined ? undefined : storedMonth.parse(stored)
+}
+
+/** The end of the newest closed month: no month up to there changes any more. */
+export async function closedUntil(session: ReadSession): Promise<Instant> {
+  const closed = await newestClosed(session)
+  return closed === undefined ? instant(0) : monthSpan(closed, seoul).to
 }
 
 async function firstMonth(session: ReadSession): Promise<Month | undefined> {

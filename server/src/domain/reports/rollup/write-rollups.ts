@@ -140,7 +140,7 @@ function runningSums(addition: Addition, figure: (sums: Sums) => bigint): string
 }
 
 const added = (table: string, column: string): string => `
-  ${column} = case when excluded.${column}[${quartersPerDay}] = 0 then ${table}.${column}
+  ${column} = case when 0 = all(excluded.${column}) then ${table}.${column}
        else (select array_agg(q.old + q.more order by q.number)
                from unnest(${table}.${column}, excluded.${column}) with ordinality as q(old, more, number)) end`
 

@@ -1,4 +1,11 @@
-import { IconAlertTriangle, IconArrowBackUp, IconCheck, IconHandStop, IconX } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconCheck,
+  IconHandStop,
+  IconWallet,
+  IconX,
+} from '@tabler/icons-react'
 import {
   adminGetPayout,
   adminListPayouts,
@@ -6,6 +13,7 @@ import {
   operatorQueues,
   type PayoutStatus,
   type Received,
+  releasePayout,
 } from '@voltline/contract'
 import { type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -24,7 +32,7 @@ import { NotLoaded } from '../../../ui/page/empty.tsx'
 import shared from '../../../ui/theme/shared.module.css'
 import classes from '../operator.module.css'
 import { useRuleName } from '../reasons.ts'
-import { oneLine, reasonMax, useMayWrite, WriteButton } from '../writing.tsx'
+import { askReason, oneLine, reasonMax, useMayWrite, WriteButton } from '../writing.tsx'
 import type { PayoutRequest } from './payout-queue.tsx'
 
 type Detail = Received<typeof adminGetPayout>['detail']
@@ -36,7 +44,12 @@ export interface PanelHandle {
   hold: () => void
 }
 
-const toneOf: Record<PayoutStatus, Tone> = { WAITING: 'line', HOLD: 'warn', COMPLETE: 'ok' }
+const toneOf: Record<PayoutStatus, Tone> = {
+  WAITING: 'line',
+  HOLD: 'warn',
+  COMPLETE: 'ok',
+  RELEASED: 'line',
+}
 
 function MadeOf({ detail }: { detail: Detail }) {
   const { t, number } = useI18n()
@@ -150,13 +163,28 @@ function Documents({ detail, request }: { detail: Detail; request: PayoutRequest
   )
 }
 
+const refreshes = [adminListPayouts, adminGetPayout, operatorQueues]
+
 function useAnswer(request: PayoutRequest) {
   const { t, money } = useI18n()
   const [reason, setReason] = useState(request.Status === 'HOLD' ? request.Reason : '')
   const [error, setError] = useState('')
-  const change = useContractMutation(answerPayout, {
-    refreshes: [adminListPayouts, adminGetPayout, operatorQueues],
-  })
+  const change = useContractMutation(answerPayout, { refreshes })
+  const release = useContractMutation(releasePayout, { refreshes })
+  async function giveBack() {
+    const given = await askReason({
+      title: t('operator.payouts.panel.releaseQuestion', {
+        amount: money(request.Num),
+        company: request.Company,
+      }),
+      effect: t('operator.payouts.panel.releaseEffect'),
+      verb: t('operator.payouts.panel.release'),
+      danger: true,
+    })
+    if (given === null) return
+    const done = await release.send({ requestID: request.RequestID, reason: given })
+    if (done) showToast(t('operator.payouts.panel.done.RELEASED'))
+  }
   async function move(status: PayoutStatus) {
     const done = await change.send({ requestID: request.RequestID, status, reason: reason.trim() })
     if (done) showToast(t(`operator.payouts.panel.done.${status}`))
@@ -183,7 +211,7 @@ function useAnswer(request: PayoutRequest) {
     setReason(oneLine(text))
     setError('')
   }
-  return { reason, error, write, complete, hold, move, pending: change.isPending }
+  return { reason, error, write, complete, hold, move, giveBack, pending: change.isPending }
 }
 
 function Answer({ request, handle }: { request: PayoutRequest; handle: Ref<PanelHandle> }) {
@@ -192,7 +220,8 @@ function Answer({ request, handle }: { request: PayoutRequest; handle: Ref<Panel
   const mayWrite = useMayWrite()
   const head = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
-  const isOpen = request.Status !== 'COMPLETE' && mayWrite
+  const isDecided = request.Status === 'COMPLETE' || request.Status === 'RELEASED'
+  const isOpen = !isDecided && mayWrite
   const hold = () => {
     if (!answer.hold()) field.current?.focus()
   }
@@ -205,7 +234,7 @@ function Answer({ request, handle }: { request: PayoutRequest; handle: Ref<Panel
       if (isOpen && request.Status === 'WAITING') hold()
     },
   }))
-  if (request.Status === 'COMPLETE') return <div ref={head} tabIndex={-1} />
+  if (isDecided) return <div ref={head} tabIndex={-1} />
   return (
     <div className={`${classes.panelPart} ${shared.form}`} ref={head} tabIndex={-1}>
       <TextAreaField
@@ -227,12 +256,17 @@ function Answer({ request, handle }: { request: PayoutRequest; handle: Ref<Panel
             {t('operator.payouts.panel.hold')}
           </WriteButton>
         ) : (
-          <WriteButton
-            icon={<IconArrowBackUp size={18} stroke={1.75} />}
-            onClick={() => void answer.move('WAITING')}
-          >
-            {t('operator.payouts.panel.back')}
-          </WriteButton>
+          <>
+            <WriteButton
+              icon={<IconArrowBackUp size={18} stroke={1.75} />}
+              onClick={() => void answer.move('WAITING')}
+            >
+              {t('operator.payouts.panel.back')}
+            </WriteButton>
+            <WriteButton icon={<IconWallet size={18} stroke={1.75} />} onClick={() => void answer.giveBack()}>
+              {t('operator.payouts.panel.release')}
+            </WriteButton>
+          </>
         )}
         <WriteButton
           kind="primary"

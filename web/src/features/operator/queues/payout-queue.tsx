@@ -28,7 +28,7 @@ import { KeyHelp, useQueueKeys } from './queue-keys.tsx'
 
 export type PayoutRequest = Received<typeof adminListPayouts>['requests'][number]
 
-const tabs = ['WAITING', 'HOLD', 'COMPLETE'] as const satisfies readonly PayoutStatus[]
+const tabs = ['WAITING', 'HOLD', 'COMPLETE', 'RELEASED'] as const satisfies readonly PayoutStatus[]
 const masked = (number: string): string => `•••• ${number.slice(-4)}`
 
 function useColumns(): readonly Column<PayoutRequest>[] {
@@ -216,7 +216,7 @@ export function PayoutQueue() {
   const { data } = useContractQuery(adminListPayouts, { status: tab, words, pageNo })
   useLastPage({ rows: data?.requests, rowCount: data?.rowCount }, queue.setPage)
   const waiting = useContractQuery(operatorQueues, {}, { loads: 'background' }).data?.queues
-  const counts = { WAITING: waiting?.Payouts, HOLD: waiting?.Holds, COMPLETE: undefined }
+  const counts = { WAITING: waiting?.Payouts, HOLD: waiting?.Holds, COMPLETE: undefined, RELEASED: undefined }
   const opened = useOpened(open)
   const close = () => change({ request: '' })
   const detail = opened ? (

@@ -40,6 +40,7 @@ const toMonth = (month: StatementMonth) => ({
   Month: month.month,
   Opening: month.openingMicros,
   Credit: month.creditMicros,
+  Debit: month.debitMicros,
   Charge: month.chargeMicros,
   Correction: month.correctionMicros,
   Paid: month.paidMicros,

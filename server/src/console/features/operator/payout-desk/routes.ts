@@ -1,9 +1,9 @@
-import { adminGetPayout, adminListPayouts, answerPayout } from '@voltline/contract'
+import { adminGetPayout, adminListPayouts, answerPayout, releasePayout } from '@voltline/contract'
 import { addDays, isoInZone, ok, refuse, seoul, utcDay, won } from '@voltline/kernel'
 import { audit } from '../../../../domain/audit/audit.ts'
-import { outside, reservedOf } from '../../../../domain/ledger/account.ts'
+import { outside, reservedOf, revenueOf } from '../../../../domain/ledger/account.ts'
 import { post } from '../../../../domain/ledger/ledger.ts'
-import { decide, payableOf, sourcesOf } from '../../../../domain/payout/desk.ts'
+import { decide, payableOf, release, sourcesOf } from '../../../../domain/payout/desk.ts'
 import {
   type DeskRequest,
   earningsBefore,
@@ -70,10 +70,35 @@ function registerEvidence({ handle, db }: FeatureServices): void {
   )
 }
 
+function registerRelease({ handle, clock }: FeatureServices): void {
+  handle(releasePayout, async ({ input, session, tx }) => {
+    const now = clock.now()
+    const request = await lockRequest(tx, input.requestID)
+    if (!request) return refuse('NO_PERMISSION')
+    const released = release(request.status, input.reason)
+    if (!released.ok) return released
+    await saveDecision(tx, request.id, { ...released.value, by: session.operatorId, now })
+    const { owner, id, amountWon } = request
+    await post(tx, [
+      {
+        ...{ key: `payout-release/${id}`, kind: 'PAYOUT_RELEASE', from: reservedOf(owner) },
+        ...{ to: [[revenueOf(owner), won(amountWon)]], reason: input.reason, at: now },
+      },
+    ])
+    await audit(tx, {
+      ...{ actor: session, action: releasePayout.path, entity: 'payout-request', entityId: id, at: now },
+      was: { status: request.status, reason: request.reason },
+      became: { ...released.value },
+    })
+    return ok({})
+  })
+}
+
 /** The operator's side of payouts. */
 export function registerPayoutDesk(services: FeatureServices): void {
   const { handle, db, clock } = services
   registerEvidence(services)
+  registerRelease(services)
 
   handle(adminListPayouts, async ({ input }) =>
     db.snapshot(async (tx) => {
