@@ -84,6 +84,69 @@ function StopButton({ ad }: { ad: OpenedAd }) {
   )
 }
 
+type VerdictForm = ReturnType<typeof useVerdict>
+
+function ReasonFields({ verdict, field }: { verdict: VerdictForm; field: Ref<HTMLTextAreaElement> }) {
+  const { t } = useI18n()
+  const mayWrite = useMayWrite()
+  return (
+    <>
+      <SelectField
+        label={t('operator.ads.panel.usual')}
+        placeholder={t('operator.ads.panel.choose')}
+        value={null}
+        disabled={!mayWrite}
+        data={usualReasons.map((name) => ({ value: name, label: t(`operator.ads.reasons.${name}.name`) }))}
+        onChange={(value) => {
+          const known = usualReasons.find((name) => name === value)
+          if (known) verdict.write(t(`operator.ads.reasons.${known}.text`))
+        }}
+      />
+      <TextAreaField
+        ref={field}
+        label={t('operator.ads.panel.reason')}
+        hint={t('operator.ads.panel.reasonHint')}
+        error={verdict.error}
+        autosize
+        minRows={2}
+        maxLength={reasonMax}
+        readOnly={!mayWrite}
+        value={verdict.reason}
+        onChange={(event) => verdict.write(event.currentTarget.value)}
+      />
+    </>
+  )
+}
+
+function Answers(props: { ad: OpenedAd; verdict: VerdictForm; onReject: () => void }) {
+  const { t } = useI18n()
+  const { ad, verdict } = props
+  return (
+    <div className={panelClasses.answers}>
+      {ad.Review === 'REJECTED' ? null : (
+        <WriteButton
+          icon={<IconX size={18} stroke={1.75} />}
+          pending={verdict.pending}
+          onClick={props.onReject}
+        >
+          {t('operator.ads.reject')}
+        </WriteButton>
+      )}
+      {ad.Review === 'APPROVED' ? null : (
+        <WriteButton
+          kind="primary"
+          icon={<IconCheck size={18} stroke={1.75} />}
+          pending={verdict.pending}
+          onClick={verdict.approve}
+        >
+          {t('operator.ads.approve')}
+        </WriteButton>
+      )}
+      {ad.Status === 'INPROGRESS' ? <StopButton ad={ad} /> : null}
+    </div>
+  )
+}
+
 function Verdict({
   ad,
   handle,
@@ -121,54 +184,8 @@ function Verdict({
   }
   return (
     <div className={`${panelClasses.panelPart} ${shared.form}`} ref={head} tabIndex={-1}>
-      {ad.Review === 'REJECTED' ? null : (
-        <>
-          <SelectField
-            label={t('operator.ads.panel.usual')}
-            placeholder={t('operator.ads.panel.choose')}
-            value={null}
-            disabled={!mayWrite}
-            data={usualReasons.map((name) => ({
-              value: name,
-              label: t(`operator.ads.reasons.${name}.name`),
-            }))}
-            onChange={(value) => {
-              const known = usualReasons.find((name) => name === value)
-              if (known) verdict.write(t(`operator.ads.reasons.${known}.text`))
-            }}
-          />
-          <TextAreaField
-            ref={field}
-            label={t('operator.ads.panel.reason')}
-            hint={t('operator.ads.panel.reasonHint')}
-            error={verdict.error}
-            autosize
-            minRows={2}
-            maxLength={reasonMax}
-            readOnly={!mayWrite}
-            value={verdict.reason}
-            onChange={(event) => verdict.write(event.currentTarget.value)}
-          />
-        </>
-      )}
-      <div className={panelClasses.answers}>
-        {ad.Review === 'REJECTED' ? null : (
-          <WriteButton icon={<IconX size={18} stroke={1.75} />} pending={verdict.pending} onClick={reject}>
-            {t('operator.ads.reject')}
-          </WriteButton>
-        )}
-        {ad.Review === 'APPROVED' ? null : (
-          <WriteButton
-            kind="primary"
-            icon={<IconCheck size={18} stroke={1.75} />}
-            pending={verdict.pending}
-            onClick={verdict.approve}
-          >
-            {t('operator.ads.approve')}
-          </WriteButton>
-        )}
-        {ad.Status === 'INPROGRESS' ? <StopButton ad={ad} /> : null}
-      </div>
+      {ad.Review === 'REJECTED' ? null : <ReasonFields verdict={verdict} field={field} />}
+      <Answers ad={ad} verdict={verdict} onReject={reject} />
     </div>
   )
 }

@@ -56,9 +56,8 @@ async function limitsOf(session: ReadSession, day: Day) {
   }
 }
 
-/** The first page of the operators' console, and the counts of its menu. */
-export function registerOperatorToday(services: FeatureServices): void {
-  const { handle, db, clock, files, eventReader, settings } = services
+/** The counts of the menu. */
+function registerQueues({ handle, db, settings }: FeatureServices): void {
   handle(operatorQueues, async () =>
     db.read(async (reader) => {
       const { ads, apps, keys, payouts, holds, messages } = await countWaiting(reader)
@@ -76,6 +75,12 @@ export function registerOperatorToday(services: FeatureServices): void {
       })
     }),
   )
+}
+
+/** The first page of the operators' console, and the counts of its menu. */
+export function registerOperatorToday(services: FeatureServices): void {
+  const { handle, db, clock, files, eventReader } = services
+  registerQueues(services)
 
   handle(operatorDays, async () =>
     db.snapshot(async (tx) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { AdDetail, statusFilters } from './ad.ts'
-import { call } from './common/call.ts'
-import { adReviews, adStatuses, billingTypes, products } from './common/enums.ts'
+import { AdDetail, statusFilters } from '../ad.ts'
+import { call } from '../common/call.ts'
+import { adReviews, adStatuses, billingTypes, products } from '../common/enums.ts'
 import {
   Count,
   Id,
@@ -13,7 +13,7 @@ import {
   RequiredQueryId,
   RequiredText,
   Time,
-} from './common/fields.ts'
+} from '../common/fields.ts'
 
 /** The reviews of ads that were started. */
 export const reviewFilters = ['WAITING', 'APPROVED', 'REJECTED'] as const
