@@ -7,6 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  */
 const longFiles = [
   'tests/cluster/cluster.test.ts',
+  'tests/backup/restore.test.ts',
   'tests/faults/kill-program.test.ts',
   'tests/faults/kill-database.test.ts',
   'tests/faults/silent-connection.test.ts',

@@ -223,6 +223,7 @@ export const healthParts = [
   'video',
   'books',
   'audit',
+  'backup',
 ] as const
 
 export const healthStates = ['GOOD', 'LATE', 'BAD', 'NONE'] as const

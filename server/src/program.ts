@@ -14,6 +14,8 @@ import type { EventReader } from './domain/events/event-reader.ts'
 import { openEventLog } from './domain/events/open-event-log.ts'
 import { billingLag } from './domain/events/partitions/billing-lag.ts'
 import { foldLag } from './domain/reports/fold-lag.ts'
+import { type Backup, backupTask, startBackup } from './platform/backup/backup.ts'
+import { checkPlace } from './platform/backup/vault.ts'
 import { openBroadcast } from './platform/broadcast/open-broadcast.ts'
 import { ProgramClock } from './platform/clock.ts'
 import { Database } from './platform/database/database.ts'
@@ -26,7 +28,7 @@ import { type HttpServer, makeHttpServer } from './platform/http-server.ts'
 import { oldestDueJob } from './platform/jobs/lag.ts'
 import { type Log, makeLog } from './platform/log.ts'
 import { opsAccess } from './platform/ops-access.ts'
-import { startEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts'
+import { type BackupSource, startEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts'
 import { startPulse } from './platform/pulse.ts'
 import { safeHeaders } from './platform/safe-headers.ts'
 import { Secrets } from './platform/secrets.ts'
@@ -47,9 +49,12 @@ export interface Program {
 }
 
 async function openDatabase(settings: Settings, services: { log: Log; say: (line: string) => void }) {
+  const { backup: wanted } = settings
+  if (wanted) await checkPlace(wanted.place)
+  const archives = wanted !== undefined
   const embedded =
     settings.databaseUrl === undefined
-      ? await startEmbeddedPostgres({ dataDir: settings.dataDir, log: services.say })
+      ? await startEmbeddedPostgres({ dataDir: settings.dataDir, log: services.say, archives })
       : undefined
   const url = settings.databaseUrl ?? embedded?.url ?? ''
   try {
@@ -69,7 +74,40 @@ async function openDatabase(settings: Settings, services: { log: Log; say: (line
     await db.close()
     await embedded?.stop()
   }
-  return { db, stop }
+  try {
+    const backup = await openBackup(settings, { ...services, db, url, source: embedded?.source })
+    return {
+      db,
+      metrics: backup ? [backup.metrics] : [],
+      stop: async () => {
+        await backup?.stop()
+        await stop()
+      },
+    }
+  } catch (fault) {
+    await stop()
+    throw fault
+  }
+}
+
+/** One process of a network keeps the backup: the one with the embedded database, else every worker, whose copies agree. */
+async function openBackup(
+  settings: Settings,
+  services: {
+    log: Log
+    say: (line: string) => void
+    db: Database
+    url: string
+    source?: BackupSource | undefined
+  },
+): Promise<Backup | undefined> {
+  const { backup } = settings
+  const { source, db, log } = services
+  if (!backup || !(source || settings.roles.has('worker'))) return undefined
+  if (!source)
+    services.say('BACKUP_URL: only files are backed up. The database of DATABASE_URL needs its own backup.')
+  const task = backupTask({ ...settings, backup }, { url: services.url, source })
+  return startBackup({ task, log, clock: new ProgramClock(), db })
 }
 
 async function closeAll(events: { log: EventLog; reader: EventReader }): Promise<void> {
@@ -209,7 +247,7 @@ export async function start(settings: Settings, say: (line: string) => void): Pr
   const log = makeLog(settings.logLevel)
   const stopping = new Stopping(log)
   try {
-    const { db, stop } = await openDatabase(settings, { log, say })
+    const { db, metrics, stop } = await openDatabase(settings, { log, say })
     stopping.add('database', { name: 'database', stop })
     const clock = new ProgramClock(settings.startsAt)
     const base = {
@@ -232,7 +270,7 @@ export async function start(settings: Settings, say: (line: string) => void): Pr
     const roles = await startRoles(foundation, (stopper) => stopping.add('roles', stopper))
     const health = makeHealth({
       probes: probesOf(foundation),
-      metrics: [processMetrics(), databaseMetrics(db), ...roles.metrics],
+      metrics: [processMetrics(), databaseMetrics(db), ...metrics, ...roles.metrics],
       mayInspect: opsAccess(settings),
     })
     const server = serve([health.handle, ...roles.handlers])

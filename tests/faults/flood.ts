@@ -18,8 +18,8 @@ const budget = won(1_000_000)
 
 /** What the senders sent and which responses they received. */
 interface Journal {
-  /** Events acknowledged with SUCCESS, by device and action. */
-  acknowledged: Set<string>
+  /** Events acknowledged with SUCCESS, by device and action, and when. */
+  acknowledged: Map<string, Instant>
   /** Sent without a response. They may or may not be stored. */
   unknown: Set<string>
   adsServed: number
@@ -27,7 +27,7 @@ interface Journal {
 
 /** Apps that request ads and report events as fast as the server responds, and record the responses. */
 export class Flood {
-  readonly journal: Journal = { acknowledged: new Set(), unknown: new Set(), adsServed: 0 }
+  readonly journal: Journal
   /** How often each HTTP status was returned. */
   readonly statuses = new Map<number, number>()
   readonly db: Database
@@ -39,7 +39,11 @@ export class Flood {
   #senders: Promise<void>[] = []
   #devices = 0
 
-  constructor(databaseUrl: string) {
+  constructor(
+    databaseUrl: string,
+    journal: Journal = { acknowledged: new Map(), unknown: new Set(), adsServed: 0 },
+  ) {
+    this.journal = journal
     this.db = new Database({ url: databaseUrl, connectionsMax: 4, statementMsMax: 20_000, onLost: () => {} })
   }
 
@@ -101,6 +105,7 @@ export class Flood {
   }
 
   start(senders: number): void {
+    this.#stopped = false
     this.#senders = Array.from({ length: senders }, () => this.#send())
   }
 
@@ -160,7 +165,7 @@ export class Flood {
       const body = await this.#call('/sdk/v1/event', { token, action, deviceID: device })
       if (body?.error === 'SUCCESS') {
         this.journal.unknown.delete(event)
-        this.journal.acknowledged.add(event)
+        this.journal.acknowledged.set(event, this.now)
         return true
       }
       if (body) return false
@@ -199,7 +204,7 @@ export class Flood {
     const { acknowledged, unknown } = this.journal
     return {
       acknowledged: acknowledged.size,
-      lost: [...acknowledged].filter((event) => !stored.has(event)).length,
+      lost: [...acknowledged.keys()].filter((event) => !stored.has(event)).length,
       twice: events.length - stored.size,
       unsent: [...stored.keys()].filter((event) => !acknowledged.has(event) && !unknown.has(event)).length,
       uncounted: [...stored.values()].filter((isCounted) => !isCounted).length,

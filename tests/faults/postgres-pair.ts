@@ -133,7 +133,7 @@ export interface PostgresPair {
 /** A primary and a standby that streams from it. */
 export async function startPair(): Promise<PostgresPair> {
   const dataDir = makeDatabaseFolder('voltline-pair-')
-  const cluster = openCluster(dataDir, () => {})
+  const cluster = await openCluster(dataDir, () => {})
   const { adminPassword } = JSON.parse(readFileSync(join(dataDir, 'database.json'), 'utf8'))
   const primary = new Node({ cluster, adminPassword, folder: cluster.clusterDir, port: await freePort() })
   await primary.start()

@@ -10,7 +10,7 @@ import { post } from '../../server/src/domain/ledger/ledger.ts'
 import { Database } from '../../server/src/platform/database/database.ts'
 import { at, sql } from '../../server/src/platform/database/sql.ts'
 import { hashPassword } from '../../server/src/platform/passwords/passwords.ts'
-import { runningDatabaseUrl } from '../../server/src/platform/postgres/running.ts'
+import { runningDatabase } from '../../server/src/platform/postgres/running.ts'
 import { Client } from '../../server/testing/client.ts'
 import { makeDatabaseFolder } from '../../server/testing/database-folder.ts'
 import { freePort } from '../../server/testing/free-port.ts'
@@ -70,7 +70,7 @@ export class OwnServer {
       if (Date.now() > latest || child.exitCode !== null) throw new Error('The server did not start.')
       await wait(200)
     }
-    const database = runningDatabaseUrl(dataDir)
+    const database = runningDatabase(dataDir)?.url
     if (!database) throw new Error('The server has no database.')
     const db = new Database({ url: database, connectionsMax: 2, statementMsMax: 30_000, onLost: () => {} })
     const server = new OwnServer({ child, dataDir, db, url })

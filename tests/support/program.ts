@@ -1,6 +1,6 @@
 import { Database } from '../../server/src/platform/database/database.ts'
 import { hashPassword } from '../../server/src/platform/passwords/passwords.ts'
-import { runningDatabaseUrl } from '../../server/src/platform/postgres/running.ts'
+import { runningDatabase } from '../../server/src/platform/postgres/running.ts'
 import { Secrets } from '../../server/src/platform/secrets.ts'
 
 /** The password of every account that the browser tests create. */
@@ -20,7 +20,7 @@ export function programDatabase(): Database {
 }
 
 function openDatabase(): Database {
-  const url = runningDatabaseUrl(process.env.VOLTLINE_TEST_DATA_DIR ?? '')
+  const url = runningDatabase(process.env.VOLTLINE_TEST_DATA_DIR ?? '')?.url
   if (!url) throw new Error('The program under test is not running.')
   return new Database({ url, connectionsMax: 2, statementMsMax: 10_000, onLost: () => {} })
 }

@@ -2,10 +2,10 @@ import pg from 'pg'
 import { Database } from '../platform/database/database.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts'
-import { runningDatabaseUrl } from '../platform/postgres/running.ts'
+import { runningDatabase } from '../platform/postgres/running.ts'
 import type { Settings } from '../platform/settings.ts'
 
-async function isReachable(url: string): Promise<boolean> {
+export async function isReachable(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
   try {
     await client.connect()
@@ -23,7 +23,7 @@ async function findDatabase(
 ): Promise<{ url: string; close(): Promise<void> }> {
   const nothing = async () => {}
   if (settings.databaseUrl) return { url: settings.databaseUrl, close: nothing }
-  const running = runningDatabaseUrl(settings.dataDir)
+  const running = runningDatabase(settings.dataDir)?.url
   if (running && (await isReachable(running))) return { url: running, close: nothing }
   const embedded = await startEmbeddedPostgres({ dataDir: settings.dataDir, log: say })
   return { url: embedded.url, close: () => embedded.stop() }

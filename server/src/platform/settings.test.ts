@@ -37,6 +37,13 @@ describe('a wrong setting stops the start with one line that names it', () => {
   test.each<Case>([
     whole('PORT', 0, 65_535, 'http'),
     whole('PORT', 0, 65_535, '65536'),
+    whole('BACKUP_DAYS', 1, 3_660, '0'),
+    [{ BACKUP_URL: '/backup' }, 'BACKUP_URL is set, so BACKUP_KEY is needed too.'],
+    [{ BACKUP_URL: '/backup', BACKUP_KEY: 'short' }, 'BACKUP_KEY must have at least 32 characters.'],
+    [
+      { BACKUP_URL: 's3://bucket/voltline', BACKUP_KEY: secretKey },
+      'BACKUP_URL is in S3, so S3_ENDPOINT is needed too.',
+    ],
     whole('TRUST_PROXY', 0, 20, '-1'),
     whole('MIN_PAYOUT', 1, 1_000_000_000, '1.5'),
     whole('EVENT_DAYS', 9, 3_660, '8'),

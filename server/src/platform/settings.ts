@@ -104,6 +104,9 @@ const Environment = z
     S3_ACCESS_KEY: z.string().optional(),
     S3_SECRET_KEY: z.string().optional(),
     S3_REGION: z.string().default('us-east-1'),
+    BACKUP_URL: z.string().optional(),
+    BACKUP_KEY: z.string().min(32, { error: 'must have at least 32 characters.' }).optional(),
+    BACKUP_DAYS: whole(1, 3_660).default(14),
     SMTP_URL: url('smtp:', 'smtps:').optional(),
     MAIL_FROM: z.string().default('Voltline <no-reply@voltline.test>'),
     CONTACT_MAIL: z.string().default('contact@voltline.test'),
@@ -157,8 +160,13 @@ function productionProblem(environment: Environment): string | undefined {
 function combinationProblem(environment: Environment): string | undefined {
   if (environment.DATABASE_READ_URL && !environment.DATABASE_URL)
     return 'DATABASE_READ_URL is set, so DATABASE_URL is needed too.'
+  const { BACKUP_URL: backupUrl } = environment
+  if (backupUrl && !environment.BACKUP_KEY) return 'BACKUP_URL is set, so BACKUP_KEY is needed too.'
+  const isBackupInS3 = backupUrl?.startsWith('s3://')
+  if (isBackupInS3 && !environment.S3_ENDPOINT) return 'BACKUP_URL is in S3, so S3_ENDPOINT is needed too.'
   const missing = (['S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const).find(
-    (name) => environment[name] === undefined,
+    // Without a bucket for files, S3 is used for the backup alone.
+    (name) => environment[name] === undefined && !(name === 'S3_BUCKET' && isBackupInS3),
   )
   if (environment.S3_ENDPOINT && missing) return `S3_ENDPOINT is set, so ${missing} is needed too.`
   const { HUMAN_CHECK: provider, HUMAN_CHECK_SITE_KEY: siteKey, HUMAN_CHECK_SECRET: secret } = environment
@@ -175,13 +183,13 @@ function toSettings(environment: Environment) {
   const production = environment.NODE_ENV === 'production'
   const publicUrl = environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`
   const { S3_ENDPOINT: endpoint } = environment
-  const s3 = endpoint && {
+  const s3Access = endpoint && {
     endpoint,
-    bucket: environment.S3_BUCKET ?? '',
     accessKey: environment.S3_ACCESS_KEY ?? '',
     secretKey: environment.S3_SECRET_KEY ?? '',
     region: environment.S3_REGION,
   }
+  const { S3_BUCKET: bucket } = environment
   return {
     production,
     port: environment.PORT,
@@ -193,7 +201,17 @@ function toSettings(environment: Environment) {
     databaseUrl: environment.DATABASE_URL,
     /** A replica for reports and for delivery's first load. */
     databaseReadUrl: environment.DATABASE_READ_URL,
-    s3: s3 || undefined,
+    s3: s3Access && bucket ? { ...s3Access, bucket } : undefined,
+    backup: environment.BACKUP_URL
+      ? {
+          place: {
+            url: environment.BACKUP_URL,
+            key: environment.BACKUP_KEY ?? '',
+            s3: s3Access || undefined,
+          },
+          days: environment.BACKUP_DAYS,
+        }
+      : undefined,
     smtpUrl: environment.SMTP_URL,
     mailFrom: environment.MAIL_FROM,
     contactMail: environment.CONTACT_MAIL,

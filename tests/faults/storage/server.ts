@@ -43,7 +43,7 @@ export class BreakableServer {
   static async make(dataDir: string): Promise<BreakableServer> {
     mkdirSync(dataDir, { recursive: true })
     chmodSync(dataDir, 0o755)
-    const cluster = openCluster(dataDir, () => {})
+    const cluster = await openCluster(dataDir, () => {})
     const { adminPassword } = JSON.parse(readFileSync(join(dataDir, 'database.json'), 'utf8'))
     return new BreakableServer(cluster, adminPassword, await freePort())
   }

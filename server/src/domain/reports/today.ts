@@ -1,5 +1,6 @@
 import type { healthParts, healthStates } from '@voltline/contract'
 import { hour, type Instant, minute, second } from '@voltline/kernel'
+import type { BackupReport } from '../../platform/backup/backup.ts'
 import { isGood, type KeptProof } from '../ledger/proof.ts'
 import type { Progress } from './today-store.ts'
 
@@ -19,6 +20,10 @@ const billingMsMax = 15 * second
 const workMsMax = minute
 /** Proved hourly; a long proof may take part of a second hour. */
 const proofMsMax = 2 * hour
+
+/** WAL is archived every 30 seconds, a base backup is made every night. */
+const walMsMax = 2 * minute
+const baseMsMax = 26 * hour
 
 const lateAfter = (at: Instant | undefined, now: Instant, msMax: number): State =>
   at === undefined ? 'NONE' : now - at > msMax ? 'LATE' : 'GOOD'
@@ -53,6 +58,13 @@ function billingState(
   return oldest === 'GOOD' ? waiting(found.progress.billedUntil, now) : oldest
 }
 
+/** NONE: there is no backup. */
+function backupState(backup: BackupReport | undefined, now: Instant): State {
+  if (backup?.failingSince !== undefined) return 'BAD'
+  const base = lateAfter(backup?.baseAt, now, baseMsMax)
+  return base === 'GOOD' ? waiting(backup?.walAt, now, walMsMax) : base
+}
+
 export function healthOf(
   found: {
     pulses: ReadonlyMap<string, Instant>
@@ -61,6 +73,8 @@ export function healthOf(
     proof: KeptProof | undefined
     /** This process has found a video encoder. */
     canEncodeVideo: boolean
+    /** Undefined without a backup. */
+    backup: BackupReport | undefined
   },
   now: Instant,
 ): PartHealth[] {
@@ -82,5 +96,10 @@ export function healthOf(
     { part: 'video', state: found.canEncodeVideo ? 'GOOD' : 'BAD', at: undefined },
     { part: 'books', state: booksState(proof, now), at: proof?.at },
     { part: 'audit', state: waiting(progress.oldestUnchained, now), at: progress.lastLink },
+    {
+      part: 'backup',
+      state: backupState(found.backup, now),
+      at: found.backup?.walAt ?? found.backup?.baseAt,
+    },
   ]
 }

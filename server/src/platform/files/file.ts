@@ -224,3 +224,13 @@ export const findStoredById = (session: ReadSession, id: bigint): Promise<Stored
     toStoredFile,
     sql<StoredFileRow>`select * from file where file_id = ${id} and state = 'STORED'`,
   )
+
+/** Every stored file, for a backup. */
+export const listStored = (
+  session: ReadSession,
+): Promise<{ name: string; bytes: number; sha256: string }[]> =>
+  session.many(
+    (row) => ({ name: row.name, bytes: row.bytes, sha256: row.sha256.toString('hex') }),
+    sql<Pick<StoredFileRow, 'name' | 'bytes' | 'sha256'>>`
+    select name, bytes, sha256 from file where state = 'STORED' order by name`,
+  )

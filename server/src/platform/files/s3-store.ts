@@ -62,10 +62,11 @@ async function md5Of(path: string): Promise<string> {
   return hash.digest('base64')
 }
 
-/** Files in a bucket of any S3-compatible store. Browsers never talk to it; every byte passes this program. */
-export function s3Store(settings: S3Settings, limits: S3Limits = limitsDefault): FileStore {
-  const { connectMsMax, idleMsMax, requestMsMax } = limits
-  const client = new S3Client({
+export const makeS3Client = (
+  settings: Omit<S3Settings, 'bucket'>,
+  { connectMsMax, idleMsMax, requestMsMax }: S3Limits = limitsDefault,
+): S3Client =>
+  new S3Client({
     endpoint: settings.endpoint,
     region: settings.region,
     credentials: { accessKeyId: settings.accessKey, secretAccessKey: settings.secretKey },
@@ -83,6 +84,10 @@ export function s3Store(settings: S3Settings, limits: S3Limits = limitsDefault):
     },
     maxAttempts: attemptsMax,
   })
+
+/** Files in a bucket of any S3-compatible store. Browsers never talk to it; every byte passes this program. */
+export function s3Store(settings: S3Settings, limits: S3Limits = limitsDefault): FileStore {
+  const client = makeS3Client(settings, limits)
   const at = (name: string) => {
     assert(isStoredName(name), 'a stored name is one of ours')
     return { Bucket: settings.bucket, Key: name }

@@ -19,6 +19,8 @@ interface ClusterRecord {
   adminPassword: string
 }
 
+export type ClusterPasswords = Pick<ClusterRecord, 'password' | 'adminPassword'>
+
 /** Kept beside the cluster. */
 interface ClusterOwner {
   id: string
@@ -31,9 +33,19 @@ export interface Cluster {
   clusterDir: string
   logFile: string
   password: string
+  adminPassword: string
   account: Account | undefined
   binaries: Binaries
+  /** Settings of the server beyond the usual ones. */
+  settings: Readonly<Record<string, string>>
 }
+
+export const addressOf = (password: string, port: number): string =>
+  `postgresql://${databaseName}:${password}@127.0.0.1:${port}/${databaseName}`
+
+/** As the owner of the cluster, who may back it up. The program itself never works with these rights. */
+export const adminAddressOf = (password: string, port: number): string =>
+  `postgresql://postgres:${password}@127.0.0.1:${port}/${databaseName}`
 
 const insidePlace = 'postgres'
 const recordFile = (dataDir: string) => join(dataDir, 'database.json')
@@ -41,7 +53,7 @@ const locationFile = (dataDir: string) => join(dataDir, 'DATABASE-LOCATION.txt')
 const ownerFile = (folder: string) => join(folder, 'owner.json')
 
 /** The data folder's cluster, made if there is none yet. The caller holds the data folder's lock. */
-export function openCluster(dataDir: string, log: (line: string) => void): Cluster {
+export async function openCluster(dataDir: string, log: (line: string) => void): Promise<Cluster> {
   const record = readRecord(dataDir)
   if (record?.state === 'ready') return existingCluster(dataDir, record)
   if (record) rmSync(resolve(dataDir, record.place), { recursive: true, force: true })
@@ -77,7 +89,19 @@ function takeAlong(dataDir: string, record: ClusterRecord, owner: ClusterOwner):
   writeOwner(resolve(dataDir, record.place), { id: record.id, dataDir })
 }
 
-function newCluster(dataDir: string): Cluster {
+const newCluster = (dataDir: string): Promise<Cluster> =>
+  placeCluster(
+    dataDir,
+    { password: randomBytes(24).toString('hex'), adminPassword: randomBytes(24).toString('hex') },
+    initialise,
+  )
+
+/** Chooses the cluster's place, lets `fill` make it there, and records it as ready. */
+export async function placeCluster(
+  dataDir: string,
+  passwords: ClusterPasswords,
+  fill: (made: Cluster) => void | Promise<void>,
+): Promise<Cluster> {
   const account = isRoot() ? accountForRoot() : undefined
   const binaries = findBinaries(account)
   const id = randomBytes(8).toString('hex')
@@ -85,13 +109,12 @@ function newCluster(dataDir: string): Cluster {
     state: 'preparing',
     id,
     place: canReach(account, dataDir) ? insidePlace : sharedPlace(dataDir, id),
-    password: randomBytes(24).toString('hex'),
-    adminPassword: randomBytes(24).toString('hex'),
+    ...passwords,
   }
   if (isAbsolute(record.place)) makeSharedRoot()
   writeRecord(dataDir, record)
   const made = cluster(resolve(dataDir, record.place), record, account, binaries)
-  initialise(made, record)
+  await fill(made)
   writeOwner(made.folder, { id, dataDir })
   if (isAbsolute(record.place)) {
     writeFileSync(
@@ -110,7 +133,7 @@ function sharedPlace(dataDir: string, id: string): string {
 
 const cluster = (
   folder: string,
-  { password }: ClusterRecord,
+  { password, adminPassword }: ClusterPasswords,
   account: Account | undefined,
   binaries: Binaries,
 ): Cluster => ({
@@ -118,14 +141,16 @@ const cluster = (
   clusterDir: join(folder, 'cluster'),
   logFile: join(folder, 'postgres.log'),
   password,
+  adminPassword,
   account,
   binaries,
+  settings: {},
 })
 
-function initialise(made: Cluster, record: ClusterRecord): void {
+function initialise(made: Cluster): void {
   mkdirSync(made.folder, { mode: 0o700 })
   const passwordFile = join(made.folder, 'admin-password')
-  writeFileSync(passwordFile, record.adminPassword, { mode: 0o600 })
+  writeFileSync(passwordFile, made.adminPassword, { mode: 0o600 })
   for (const path of [made.folder, passwordFile]) giveTo(made.account, path)
   run(made, made.binaries.initdb, [
     `--pgdata=${made.clusterDir}`,
@@ -143,7 +168,7 @@ function initialise(made: Cluster, record: ClusterRecord): void {
   // The program's role is not a superuser: an injection must not reach the machine's files and programs.
   // In this mode every line is one statement.
   const statements = [
-    `create role ${databaseName} login createdb createrole password '${record.password}';`,
+    `create role ${databaseName} login createdb createrole password '${made.password}';`,
     `create database ${databaseName} owner ${databaseName};`,
   ]
   run(

@@ -1,12 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { openDataFolder } from '../data-folder.ts'
-import { type Cluster, databaseName, openCluster } from './cluster.ts'
+import { archiveSettings, type Handoff, prepareHandoff } from './archiving.ts'
+import { addressOf, adminAddressOf, type Cluster, openCluster } from './cluster.ts'
 import { lockDataDir } from './lock.ts'
 import { type DatabaseServer, freePort, launch, stopLeftover } from './process.ts'
+
+export interface BackupSource {
+  adminUrl: string
+  clusterDir: string
+  handoff: Handoff
+}
 
 export interface EmbeddedPostgres {
   url: string
   clusterDir: string
+  /** What a backup needs. */
+  source: BackupSource
   stop(): Promise<void>
 }
 
@@ -23,17 +32,26 @@ const relaunchMsMax = 4_000
 export async function startEmbeddedPostgres(options: {
   dataDir: string
   log: (line: string) => void
+  /** Hands finished WAL to a backup; without it PostgreSQL keeps none. */
+  archives?: boolean
 }): Promise<EmbeddedPostgres> {
   const dataDir = openDataFolder(options.dataDir)
   const lock = await lockDataDir(dataDir)
   try {
-    const cluster = openCluster(dataDir, options.log)
+    const opened = await openCluster(dataDir, options.log)
+    const cluster = { ...opened, settings: archiveSettings(options.archives === true) }
     await stopLeftover(cluster, options.log)
+    const handoff = prepareHandoff(cluster, options.archives === true)
     const { server, port } = await launchOnFreePort(cluster)
     const keeper = keepRunning({ cluster, server, port, log: options.log })
     return {
-      url: `postgresql://${databaseName}:${cluster.password}@127.0.0.1:${port}/${databaseName}`,
+      url: addressOf(cluster.password, port),
       clusterDir: cluster.clusterDir,
+      source: {
+        adminUrl: adminAddressOf(cluster.adminPassword, port),
+        clusterDir: cluster.clusterDir,
+        handoff,
+      },
       async stop() {
         await keeper.stop()
         await lock.release()

@@ -50,6 +50,7 @@ const settings = (cluster: Cluster, port: number): Record<string, string> => ({
   // Refused statements carry customers' values; the program logs its own faults without them.
   log_min_messages: 'log',
   log_checkpoints: 'off',
+  ...cluster.settings,
 })
 
 /** Part of the name of every process of the cluster. Derived from its path, because a copied folder is another cluster. */

@@ -55,6 +55,7 @@ export const operator = {
       video: 'Video encoding',
       books: 'Books',
       audit: 'Audit chain',
+      backup: 'Backup',
     },
     state: { GOOD: 'Good', LATE: 'Late', BAD: 'Wrong', NONE: 'Not seen' },
     since: 'Last sign {time}',

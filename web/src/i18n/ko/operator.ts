@@ -58,6 +58,7 @@ export const operator: Texts<typeof en> = {
       video: '동영상 인코딩',
       books: '장부',
       audit: '감사 체인',
+      backup: '백업',
     },
     state: { GOOD: '정상', LATE: '지연', BAD: '오류', NONE: '신호 없음' },
     since: '마지막 신호 {time}',

@@ -22,8 +22,15 @@ const proof = {
   by: 'WORKER' as const,
 }
 const beating = new Map(['web', 'delivery', 'billing', 'worker'].map((role) => [role, ago(10 * second)]))
-const states = (found: Omit<Parameters<typeof healthOf>[0], 'canEncodeVideo'>, canEncodeVideo = true) =>
-  Object.fromEntries(healthOf({ ...found, canEncodeVideo }, now).map(({ part, state }) => [part, state]))
+const backedUp = { baseAt: ago(hour), walAt: ago(20 * second) }
+type Found = Parameters<typeof healthOf>[0]
+const states = (
+  found: Omit<Found, 'canEncodeVideo' | 'backup'> & { backup?: Found['backup'] },
+  canEncodeVideo = true,
+) =>
+  Object.fromEntries(
+    healthOf({ backup: backedUp, ...found, canEncodeVideo }, now).map(({ part, state }) => [part, state]),
+  )
 
 describe('health', () => {
   test('is good while every role beats, billing keeps up and nothing waits', () => {
@@ -38,6 +45,19 @@ describe('health', () => {
     expect(states({ ...found, work: since(15 * second) })).toMatchObject({ billing: 'GOOD', fold: 'GOOD' })
     expect(states({ ...found, work: since(16 * second) })).toMatchObject({ billing: 'LATE', jobs: 'GOOD' })
     expect(states({ ...found, work: since(61 * second) })).toMatchObject({ fold: 'LATE', jobs: 'LATE' })
+  })
+
+  test('says that the backup is missing, fails, or is too far behind', () => {
+    const found = { pulses: beating, progress: calm, work: idle, proof }
+    expect(states({ ...found, backup: undefined })).toMatchObject({ backup: 'NONE' })
+    const failing = { ...backedUp, failingSince: ago(second) }
+    expect(states({ ...found, backup: failing })).toMatchObject({ backup: 'BAD' })
+    expect(states({ ...found, backup: { ...backedUp, walAt: ago(3 * minute) } })).toMatchObject({
+      backup: 'LATE',
+    })
+    expect(states({ ...found, backup: { ...backedUp, baseAt: ago(27 * hour) } })).toMatchObject({
+      backup: 'LATE',
+    })
   })
 
   test('says that no video can be encoded', () => {

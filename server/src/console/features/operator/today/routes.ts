@@ -27,6 +27,7 @@ import {
   type Tally,
   unpaidOf,
 } from '../../../../domain/reports/today-store.ts'
+import { readBackupStatus } from '../../../../platform/backup/backup.ts'
 import type { ReadSession } from '../../../../platform/database/database.ts'
 import { oldestDueJob } from '../../../../platform/jobs/lag.ts'
 import { readPulses } from '../../../../platform/pulse.ts'
@@ -117,6 +118,7 @@ export function registerOperatorToday(services: FeatureServices): void {
           },
           proof: await lastProof(tx),
           canEncodeVideo,
+          backup: await readBackupStatus(tx),
         },
         now,
       )
