@@ -5,6 +5,7 @@ import {
   blockCustomer,
   creditCash,
   customerStatement,
+  debitCash,
   type Received,
   unblockCustomer,
 } from '@voltline/contract'
@@ -107,6 +108,47 @@ function Credit({ customer }: { customer: Customer }) {
   )
 }
 
+function Debit({ customer }: { customer: Customer }) {
+  const { t, money } = useI18n()
+  const debit = useContractMutation(debitCash, { refreshes })
+  const form = useContractForm<CreditValues>((forms) => forms.creditForm, { amount: '', reason: '' })
+  async function handleSubmit({ amount, reason }: CreditValues) {
+    const sure = await askConfirm({
+      title: t('operator.customers.debitQuestion', {
+        amount: money(Number(amount)),
+        company: customer.Company,
+      }),
+      effect: t('operator.customers.debitEffect'),
+      verb: t('operator.customers.debit'),
+      danger: true,
+    })
+    if (!sure) return
+    const done = await debit.send({ custID: customer.CustID, amount: Number(amount), reason: reason.trim() })
+    if (!done) return
+    form.reset()
+    showToast(t('operator.customers.debited'))
+  }
+  return (
+    <OverlaySection title={t('operator.customers.debit')}>
+      <form className={`${shared.form} ${shared.formGrid}`} noValidate onSubmit={form.submit(handleSubmit)}>
+        <MoneyField label={t('operator.customers.debitAmount')} required {...form.getInputProps('amount')} />
+        <TextField
+          label={t('operator.customers.debitReason')}
+          hint={t('operator.customers.debitReasonHint')}
+          required
+          maxLength={reasonMax}
+          {...form.getInputProps('reason')}
+        />
+        <div>
+          <WriteButton kind="danger" type="submit" pending={debit.isPending}>
+            {t('operator.customers.debit')}
+          </WriteButton>
+        </div>
+      </form>
+    </OverlaySection>
+  )
+}
+
 function Facts({ customer }: { customer: Customer }) {
   const { t, money, number, dateTime } = useI18n()
   const isAdvertiser = customer.Type === 'ADVERTISER'
@@ -191,7 +233,12 @@ export function CustomerDetail() {
           {t('operator.customers.audit')}
         </Link>
       </p>
-      {customer.Type === 'ADVERTISER' ? <Credit customer={customer} /> : null}
+      {customer.Type === 'ADVERTISER' ? (
+        <>
+          <Credit customer={customer} />
+          <Debit customer={customer} />
+        </>
+      ) : null}
       <CustomerStatement customer={customer} />
     </Overlay>
   )

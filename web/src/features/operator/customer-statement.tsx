@@ -12,17 +12,18 @@ import shared from '../../ui/theme/shared.module.css'
 import classes from './operator.module.css'
 
 type Month = Received<typeof customerStatement>['months'][number]
-const sums = ['Opening', 'Credit', 'Charge', 'Correction', 'Paid', 'Closing'] as const
+const sums = ['Opening', 'Credit', 'Debit', 'Charge', 'Correction', 'Paid', 'Closing'] as const
 const headOf = {
   Opening: 'operator.customers.opening',
   Credit: 'operator.customers.credits',
+  Debit: 'operator.customers.debits',
   Charge: 'operator.customers.charge',
   Correction: 'operator.customers.correction',
   Paid: 'operator.customers.paid',
   Closing: 'operator.customers.closing',
 } as const
 
-const movements = ['Credit', 'Charge', 'Correction', 'Paid'] as const
+const movements = ['Credit', 'Debit', 'Charge', 'Correction', 'Paid'] as const
 
 /** A month in whole won: the opening balance plus the signed movements is the closing balance. */
 function wholeMonth(month: Month): Month {
@@ -49,7 +50,7 @@ export function CustomerStatement({ customer }: { customer: { CustID: number; Ty
     refetch: retry,
   } = useContractQuery(customerStatement, { custID: customer.CustID }, { loads: 'part' })
   const isAdvertiser = customer.Type === 'ADVERTISER'
-  const shown = sums.filter((sum) => (isAdvertiser ? sum !== 'Paid' : sum !== 'Credit'))
+  const shown = sums.filter((sum) => (isAdvertiser ? sum !== 'Paid' : sum !== 'Credit' && sum !== 'Debit'))
   const columns: readonly Column<Month>[] = [
     { key: 'Month', head: t('operator.customers.month'), name: true, cell: (month) => month.Month },
     ...shown.map(
