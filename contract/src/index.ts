@@ -5,7 +5,6 @@ import { appCalls } from './app.ts'
 import { auditCalls } from './audit.ts'
 import { campaignCalls } from './campaign.ts'
 import type { Call } from './common/call.ts'
-import { correctionCalls } from './correction.ts'
 import { demoCalls } from './demo.ts'
 import { ledgerCalls } from './ledger.ts'
 import { materialCalls } from './material.ts'
@@ -30,7 +29,6 @@ export * from './common/limits.ts'
 export * from './common/pages.ts'
 export * from './common/phone-countries.ts'
 export * from './common/pictures.ts'
-export * from './correction.ts'
 export * from './demo.ts'
 export * from './ledger.ts'
 export * from './material.ts'
@@ -54,7 +52,6 @@ export const calls: readonly Call[] = [
   ...reportCalls,
   ...payoutCalls,
   ...ledgerCalls,
-  ...correctionCalls,
   ...qualityCalls,
   ...auditCalls,
   ...demoCalls,

@@ -31,7 +31,7 @@ import {
 import { takeBackVolts } from './volts.ts'
 
 /** Of one correction. It is one transaction, and billing of the ads it concerns waits for it. */
-export const chargesMax = 100_000
+const chargesMax = 100_000
 
 export interface Correction extends CorrectionTotals {
   /** Undefined if there was nothing to correct. */
