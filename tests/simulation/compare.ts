@@ -1,9 +1,11 @@
-import type { Day, Micros, Zone } from '@voltline/kernel'
+import type { CustomerId, Day, Micros, Zone } from '@voltline/kernel'
 import { isGood, proveBooks } from '../../server/src/domain/ledger/proof.ts'
+import { payableRevenue } from '../../server/src/domain/payout/payable.ts'
 import { readAdDays } from '../../server/src/domain/reports/rollup/read-ad-days.ts'
 import { type Counts, readMediumDays } from '../../server/src/domain/reports/rollup/read-figures.ts'
 import type {
   AdDayRow,
+  AdRollupRow,
   AdRow,
   CampaignRow,
   CountedEventRow,
@@ -11,13 +13,14 @@ import type {
   DeviceVoltsRow,
   InvalidRollupRow,
   LedgerAccountRow,
+  PayoutRequestRow,
   RevenueMonthRow,
   WaitingEventRow,
 } from '../../server/src/platform/database/rows.ts'
 import { type Query, sql } from '../../server/src/platform/database/sql.ts'
-import { idOf, type ModelFigures } from './model.ts'
-import { dateAt } from './model-days.ts'
-import type { World } from './world.ts'
+import { dateAt } from './model/days.ts'
+import { idOf, type ModelFigures } from './model/model.ts'
+import type { World } from './world/world.ts'
 
 type Lines = Map<string, string>
 
@@ -163,6 +166,7 @@ async function compareEvents(world: World): Promise<string[]> {
   ]
 }
 
+const nothingCounted = '0 0 0 0 0 0 0'
 const figureText = (counts: Counts, amountMicros: Micros): string =>
   [
     ...[counts.impressions, counts.watches, counts.clicks, counts.installs],
@@ -196,7 +200,7 @@ export async function compareReports(world: World, zone: string, since: number):
     }
   })
   // A row of zeros in a report equals a missing row.
-  const some = (all: Lines) => new Map([...all].filter(([, text]) => text !== '0 0 0 0 0 0 0'))
+  const some = (all: Lines) => new Map([...all].filter(([, text]) => text !== nothingCounted))
   return [
     ...differences(
       `report of ads in ${zone}`,
@@ -211,6 +215,47 @@ export async function compareReports(world: World, zone: string, since: number):
   ]
 }
 
+/** A day's arrays hold running totals. What is not folded yet is in rows of its own. */
+function runningTotals(rows: readonly (AdRollupRow & { id: number })[]): Map<string, bigint[][]> {
+  const sums = new Map<string, bigint[][]>()
+  for (const row of rows) {
+    const key = `${row.id}/${row.utc_day}`
+    const counts = [row.impressions, row.watches, row.clicks, row.installs, row.actions, row.unpaid]
+    const totals = [...counts, row.cost_micros]
+    const known = sums.get(key)
+    sums.set(
+      key,
+      totals.map((all, figure) =>
+        [...all].map((total, place) => BigInt(total) + (known?.[figure]?.[place] ?? 0n)),
+      ),
+    )
+  }
+  return sums
+}
+
+/** The figures of every quarter-hour of UTC: those of a day may hide one in the wrong quarter. */
+async function compareQuarters(world: World): Promise<string[]> {
+  const wrong: string[] = []
+  for (const [of, table] of [
+    ['adId', sql<AdRollupRow & { id: number }>`select ad_id as id, * from ad_rollup`],
+    [
+      'mediumId',
+      sql<AdRollupRow & { id: number }>`
+      select medium_id as id, revenue_micros as cost_micros, * from medium_rollup_now`,
+    ],
+  ] as const) {
+    const found: Lines = new Map()
+    for (const [key, totals] of runningTotals(await world.rows(table))) {
+      for (let quarter = 1; quarter <= 96; quarter++) {
+        const text = totals.map((all) => (all[quarter - 1] ?? 0n) - (all[quarter - 2] ?? 0n)).join(' ')
+        if (text !== nothingCounted) found.set(`${key}/${quarter}`, text)
+      }
+    }
+    wrong.push(...differences(`quarter of ${of}`, found, mapped(world.model.quarters(of), modelText)))
+  }
+  return wrong
+}
+
 /** Compares closed months with the Seoul dates of the counted events. */
 async function compareMonths(world: World): Promise<string[]> {
   const months = await lines(
@@ -221,20 +266,35 @@ async function compareMonths(world: World): Promise<string[]> {
       `${row.revenue_micros} ${row.impressions}`,
     ],
   )
-  const wanted = new Map<string, { revenue: bigint; impressions: number }>()
-  for (const { event, publisherPart } of world.model.counted.values()) {
-    const app = world.model.media.get(event.mediumId)?.appId ?? 0
-    const month = dateAt(event.receivedAt, 'Asia/Seoul').slice(0, 7)
-    const key = `${world.model.apps.get(app)?.publisher}/${month}`
-    const sum = wanted.get(key) ?? { revenue: 0n, impressions: 0 }
-    sum.revenue += publisherPart
-    if (event.action === 'IMPRESSION') sum.impressions += 1
-    wanted.set(key, sum)
+  const wanted = new Map(
+    [...world.payouts.months()].filter(([key]) => (key.split('/')[1] ?? '') < world.payouts.openMonth),
+  )
+  const some = new Map([...months].filter(([, text]) => text !== '0 0'))
+  return differences(
+    'closed month',
+    some,
+    mapped(wanted, ({ revenue, impressions }) => `${revenue} ${impressions}`),
+  ).filter((line) => !line.endsWith('found nothing, must be 0 0'))
+}
+
+/** The payable sums, as the consoles show them. */
+async function comparePayable(world: World): Promise<string[]> {
+  const found: Lines = new Map()
+  const wanted: Lines = new Map()
+  for (const publisher of world.publishers) {
+    const payable = await world.worker.snapshot((session) => payableRevenue(session, publisher as CustomerId))
+    found.set(String(publisher), String(payable))
+    wanted.set(String(publisher), String(world.payouts.payable(publisher)))
   }
-  const texts = mapped(wanted, ({ revenue, impressions }) => `${revenue} ${impressions}`)
-  return [...months]
-    .filter(([key, text]) => texts.get(key) !== text)
-    .map(([key, text]) => `closed month ${key}: found ${text}, must be ${texts.get(key) ?? 'nothing'}`)
+  const requests = await lines(
+    world,
+    sql<PayoutRequestRow>`select request_id, status, amount_won from payout_request`,
+    (row) => [String(row.request_id), `${row.status} ${row.amount_won}`],
+  )
+  const modelRequests = new Map(
+    world.payouts.requests.map((one) => [String(one.id), `${one.status} ${one.won}`]),
+  )
+  return [...differences('payable', found, wanted), ...differences('request', requests, modelRequests)]
 }
 
 /** Compares everything that billing has written with the model. */
@@ -243,6 +303,8 @@ export async function compare(world: World): Promise<string[]> {
     ...(await compareAds(world)),
     ...(await compareBooks(world)),
     ...(await compareEvents(world)),
+    ...(await compareQuarters(world)),
     ...(await compareMonths(world)),
+    ...(await comparePayable(world)),
   ]
 }

@@ -1,6 +1,6 @@
-import type { CustomerId, Millionths } from '@voltline/kernel'
-import type { Answer, Meddler, Statement } from './fragile-database.ts'
-import type { Plant } from './world.ts'
+import type { CustomerId, Day, Instant, MediumId, Micros, Millionths } from '@voltline/kernel'
+import type { Answer, Meddler, Statement } from './world/fragile-database.ts'
+import type { Plant } from './world/world.ts'
 
 /**
  * Bugs that a careless change could introduce. They are planted in the database that billing is given, never in the
@@ -168,7 +168,68 @@ const losesTaken = (text: string) => (): Meddler =>
     return { rows: [], rowCount: 0 }
   })
 
+const day = 86_400_000
+const utcDate = (at: number): Day => new Date(at).toISOString().slice(0, 10) as Day
+
+/** Counts a day less as the time in which an install of the same device repeats another. */
+const forgetsInstallsSoon = (): Meddler =>
+  at('from campaign_install', async (statement, run) =>
+    changedRows(await run(statement), (row) => ({
+      ...row,
+      installed_at: Number(row.installed_at) - day,
+    })),
+  )
+
+/** A day limit that an event would reach exactly counts as exceeded. */
+const refusesTheLastWon = (): Meddler =>
+  at('for no key update', async (statement, run) =>
+    changedRows(await run(statement), (row) =>
+      row.day_limit_micros === undefined
+        ? row
+        : { ...row, day_limit_micros: BigInt(String(row.day_limit_micros)) - 1n },
+    ),
+  )
+
+/** On the way from the SDK to the log. */
+const faultsOfDelivery: Record<string, Plant> = {
+  'takes the day of an offer from the arrival of its event': {
+    event: (event) => ({ ...event, issueDay: utcDate(event.receivedAt) }),
+  },
+  'credits another unit': { event: (event) => ({ ...event, mediumId: (event.mediumId + 1) as MediumId }) },
+  'takes the arrival of an event from its minute': {
+    event: (event) => ({ ...event, receivedAt: (event.receivedAt - (event.receivedAt % 60_000)) as Instant }),
+  },
+  'charges a won more than was offered': {
+    event: (event) => ({ ...event, priceMicros: (event.priceMicros + 1_000_000n) as Micros }),
+  },
+  'acknowledges clicks and loses them': { loses: ({ action }) => action === 'CLICK' },
+  'calls repeated events new': { forgetsRepeats: true },
+}
+
+/** In the consoles and the worker. */
+const faultsOfConsoles: Record<string, Plant> = {
+  'credits cash again when the call is repeated': rewrite(
+    'insert into idempotency_key',
+    'where k.made_at',
+    'where true or k.made_at',
+  ),
+  'pays out what was paid out before': rewrite(
+    'as payable_micros',
+    'from payout_request where customer_id',
+    'from payout_request where false and customer_id',
+  ),
+  'closes months without what is not folded': rewrite(
+    'insert into revenue_month',
+    'medium_rollup_now',
+    'medium_rollup',
+  ),
+}
+
 export const plantedFaults: Record<string, Plant> = {
+  ...faultsOfDelivery,
+  ...faultsOfConsoles,
+  'forgets installs after six days': { meddler: forgetsInstallsSoon },
+  'refuses the event that reaches a day limit exactly': { meddler: refusesTheLastWon },
   'names a transfer in a charge that did not move it': {
     meddler: changeValue('insert into charge', transferOfCharge, (ids) =>
       ids.map((id, place) => (place === 0 ? Number(id) - 1 : id)),
@@ -184,7 +245,7 @@ export const plantedFaults: Record<string, Plant> = {
   ),
   'folds reports and loses them': { meddler: losesTaken('delete from medium_rollup_delta') },
   'forgets that a charged event counted': rewrite(
-    'received_at from charge',
+    'received_at, null, null from charge',
     'from charge\n         where',
     'from charge\n         where false and',
   ),
@@ -203,7 +264,7 @@ export const plantedFaults: Record<string, Plant> = {
     'tx is not null',
   ),
   'rounds prices up': { meddler: roundsPricesUp },
-  'gives the publisher a millionth more': { networkShare: 199_999 as Millionths },
+  'gives the publisher a millionth more': { networkShare: 234_566 as Millionths },
   'takes days in UTC': { meddler: takesDaysOf((row) => ({ ...row, timezone: 'UTC' })) },
   'forgets the day that a zone change stretched': {
     meddler: takesDaysOf((row) => ({ ...row, starts_at: null, ends_at: null })),
@@ -226,7 +287,7 @@ export const plantedFaults: Record<string, Plant> = {
   ),
   'forgets who has installed': swallow('insert into campaign_install'),
   'counts unpaid delivery as nothing': rewrite('update ad_rollup', 'd.unpaid = 0', 'true'),
-  'adds to the wrong quarter': rewrite('update medium_rollup', 'd.quarter', 'least(96, d.quarter + 40)'),
+  'adds to the wrong quarter': rewrite('update medium_rollup', 'd.quarter', 'least(96, d.quarter + 1)'),
   'overwrites a rollup instead of adding': rewrite('q.old + q.more', 'q.old + q.more', 'q.more'),
   'updates a balance twice': {
     meddler: () =>

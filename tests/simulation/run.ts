@@ -1,55 +1,90 @@
-import { rmSync } from 'node:fs'
+import { type ChildProcess, fork } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
-import { migrate } from '../../server/src/platform/database/migrate.ts'
-import { startEmbeddedPostgres } from '../../server/src/platform/postgres/embedded-postgres.ts'
-import { makeDatabaseFolder } from '../../server/testing/database-folder.ts'
-import { startNats } from '../../server/testing/event-log/nats-server.ts'
-import { databaseUrl, simulateOnEmptyDatabase } from './seed-database.ts'
+import type { Outcome } from './simulation.ts'
 
-/** npm run simulate -- --seeds N [--from X], or --seed X to replay one; --jetstream puts the event log on JetStream. */
+/**
+ * npm run simulate -- [--seeds N] [--minutes M] [--from X] [--processes P], or --seed X to replay one; --jetstream puts
+ * the event log on JetStream. One process per core, each with a database server of its own.
+ */
 const { values } = parseArgs({
   options: {
     seeds: { type: 'string' },
+    minutes: { type: 'string' },
     from: { type: 'string' },
     seed: { type: 'string' },
+    processes: { type: 'string' },
     jetstream: { type: 'boolean' },
   },
 })
-const from = Number(values.seed ?? values.from ?? 1)
-const count = values.seed === undefined ? Number(values.seeds ?? 20) : 1
-if (!Number.isSafeInteger(from) || !Number.isSafeInteger(count) || count < 1) {
-  console.error('Usage: npm run simulate -- --seeds N [--from X], or --seed X')
+
+const whole = (text: string | undefined, fallback: number): number => {
+  const number = Number(text ?? fallback)
+  if (Number.isSafeInteger(number) && number >= 1) return number
+  console.error('Usage: npm run simulate -- --seeds N [--minutes M] [--from X], or --seed X')
   process.exit(2)
 }
 
-const template = 'simulation_template'
-const dataDir = makeDatabaseFolder('voltline-simulate-')
-const server = await startEmbeddedPostgres({ dataDir, log: () => {} })
-const nats = values.jetstream ? await startNats() : undefined
-try {
-  const client = new pg.Client(server.url)
-  await client.connect()
-  await client.query(`create database ${template}`)
-  await client.end()
-  await migrate(databaseUrl(server, template))
-  let events = 0
-  for (let seed = from; seed < from + count; seed++) {
-    const outcome = await simulateOnEmptyDatabase({ url: server.url, template }, { seed, natsUrl: nats?.url })
-    events += outcome.events
-    if (outcome.wrong.length > 0) {
-      console.error(`Seed ${seed} failed; replay it with: npm run simulate -- --seed ${seed}`)
-      for (const line of outcome.wrong.slice(0, 40)) console.error(`  ${line}`)
-      process.exitCode = 1
-      break
-    }
-    console.log(
-      `Seed ${seed}: ${outcome.events} events, ${outcome.batches} batches, ${outcome.crashes} crashes`,
+const from = whole(values.seed ?? values.from, 1)
+const unlimited = values.minutes === undefined ? 20 : Number.MAX_SAFE_INTEGER - from
+const count = values.seed === undefined ? whole(values.seeds, unlimited) : 1
+const minutesMax = values.minutes === undefined ? Number.POSITIVE_INFINITY : whole(values.minutes, 1)
+const processes = Math.min(count, whole(values.processes, availableParallelism()))
+const failuresMax = 5
+
+let next = from
+let startedMs = 0
+const failed: number[] = []
+const done: Outcome[] = []
+
+const isOver = (): boolean =>
+  next >= from + count ||
+  failed.length >= failuresMax ||
+  (startedMs > 0 && performance.now() - startedMs > minutesMax * 60_000)
+
+function keep(outcome: Outcome): void {
+  done.push(outcome)
+  if (outcome.wrong.length > 0) {
+    failed.push(outcome.seed)
+    const engine = values.jetstream ? ' --jetstream' : ''
+    console.error(
+      `Seed ${outcome.seed} failed; replay it with: npm run simulate -- --seed ${outcome.seed}${engine}`,
     )
+    for (const line of outcome.wrong.slice(0, 40)) console.error(`  ${line}`)
+  } else if (count <= 20) {
+    const { seed, events, batches, crashes } = outcome
+    console.log(`Seed ${seed}: ${events} events, ${batches} batches, ${crashes} crashes`)
   }
-  if (!process.exitCode) console.log(`${count} seeds and ${events} events agree with the model.`)
-} finally {
-  await nats?.stop()
-  await server.stop()
-  rmSync(dataDir, { recursive: true, force: true })
+  if (done.length % 100 === 0) console.log(`${done.length} seeds, ${perMinute()} a minute`)
 }
+
+const perMinute = (): number => Math.round((done.length * 60_000) / (performance.now() - startedMs))
+
+/** Resolves when the process has ended. It requests a seed when it is ready and after each one. */
+function work(child: ChildProcess): Promise<void> {
+  child.on('message', (outcome: Outcome | 'ready') => {
+    startedMs ||= performance.now()
+    if (outcome !== 'ready') keep(outcome)
+    child.send(isOver() ? 'stop' : { seed: next++ })
+  })
+  return new Promise((resolve) => {
+    child.once('exit', (code) => {
+      if (code !== 0) process.exitCode = 1
+      resolve()
+    })
+  })
+}
+
+const children = Array.from({ length: processes }, () =>
+  fork(new URL('seeds-child.ts', import.meta.url), values.jetstream ? ['--jetstream'] : []),
+)
+await Promise.all(children.map(work))
+const sum = (figure: (outcome: Outcome) => number) => done.reduce((total, one) => total + figure(one), 0)
+console.log(
+  `${done.length} seeds, ${sum(({ events }) => events)} events, ${sum(({ charged }) => charged)} charged, ` +
+    `${sum(({ unpaid }) => unpaid)} unpaid, ${sum(({ invalid }) => invalid)} invalid, ` +
+    `${sum(({ crashes }) => crashes)} crashes, ${sum(({ fenced }) => fenced)} fenced, ` +
+    `${sum(({ payouts }) => payouts)} payouts; ${perMinute()} seeds a minute.`,
+)
+if (failed.length > 0 || done.length === 0) process.exitCode = 1
+else if (!process.exitCode) console.log('All agree with the model.')

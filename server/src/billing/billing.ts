@@ -10,7 +10,7 @@ import { isIdleInTransaction } from '../platform/database/faults.ts'
 import type { Log } from '../platform/log.ts'
 import { Alarm } from '../platform/sync/alarm.ts'
 import { billBatch, Fenced } from './batch.ts'
-import { type HeldPartition, moveTo, PartitionLeases } from './lease.ts'
+import { type HeldPartition, moveTo, PartitionLeases, type SteppedSharing } from './lease.ts'
 import { LockWatch } from './lock-watch.ts'
 import { BillingCounts, makeBillingMetrics } from './metrics.ts'
 
@@ -27,6 +27,8 @@ export interface BillingServices {
     batchRowsMax?: number
     /** Between the signs of life that billing processes give each other. */
     beatMs?: number
+    /** For a test that decides when time passes. */
+    steppedSharing?: SteppedSharing
   }
 }
 
@@ -49,6 +51,8 @@ export interface Billing {
    * wait for clicks that wait for their impression.
    */
   drain(): Promise<void>
+  /** Gives a sign of life and moves towards an even share of the partitions. Only with stepped sharing. */
+  beat(): Promise<void>
   /** Bills one batch of every partition that this process has now. */
   runBatch(): Promise<RoundOutcome>
   metrics: Registry
@@ -87,7 +91,8 @@ class BillingProcess implements Billing {
     const { db, eventReader, settings } = services
     this.#services = services
     this.#batchRowsMax = this.#batchRowsLimit
-    this.#leases = new PartitionLeases({ db, partitions: eventReader.partitions, beatMs: settings.beatMs })
+    const { beatMs, steppedSharing: stepped } = settings
+    this.#leases = new PartitionLeases({ db, partitions: eventReader.partitions, beatMs, stepped })
     this.id = this.#leases.process
     this.#lockWatch = new LockWatch(db)
     this.metrics = makeBillingMetrics(services, { counts: this.#counts, lockWatch: this.#lockWatch })
@@ -137,6 +142,10 @@ class BillingProcess implements Billing {
       const state = states[partition]
       return state && !isBefore(state, target)
     })
+  }
+
+  beat(): Promise<void> {
+    return this.#leases.beat()
   }
 
   runBatch(): Promise<RoundOutcome> {

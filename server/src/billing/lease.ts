@@ -22,6 +22,12 @@ export interface HeldPartition extends PartitionState {
   isLeaving: boolean
 }
 
+/** Of a test that decides when time passes: it gives the beats itself, and silence is measured with its clock. */
+export interface SteppedSharing {
+  process: string
+  nowMs: () => number
+}
+
 interface ObservedBeat {
   beat: bigint
   sinceMs: number
@@ -34,10 +40,11 @@ interface ObservedBeat {
  * clock, so that no clock of another machine matters.
  */
 export class PartitionLeases {
-  readonly process = randomUUID()
+  readonly process: string
   readonly #db: Database
   readonly #partitions: number
   readonly #beatMs: number
+  readonly #stepped: SteppedSharing | undefined
   readonly #held = new Map<number, HeldPartition>()
   readonly #observed = new Map<string, ObservedBeat>()
   #round: Promise<void> = Promise.resolve()
@@ -45,10 +52,17 @@ export class PartitionLeases {
   #timer: NodeJS.Timeout | undefined
   #hasLeft = false
 
-  constructor(services: { db: Database; partitions: number; beatMs: number | undefined }) {
+  constructor(services: {
+    db: Database
+    partitions: number
+    beatMs?: number | undefined
+    stepped?: SteppedSharing | undefined
+  }) {
     this.#db = services.db
     this.#partitions = services.partitions
     this.#beatMs = services.beatMs ?? beatMsDefault
+    this.#stepped = services.stepped
+    this.process = services.stepped?.process ?? randomUUID()
   }
 
   /** Takes part in the sharing from now on. Returns after the first attempt to take partitions. */
@@ -60,6 +74,12 @@ export class PartitionLeases {
       this.#joined = undefined
       throw fault
     }
+  }
+
+  /** One beat of a stepped process. */
+  async beat(): Promise<void> {
+    if (this.#joined) await this.#next()
+    else await this.join()
   }
 
   /** The partitions that can be billed now. */
@@ -88,7 +108,7 @@ export class PartitionLeases {
   #next(): Promise<void> {
     clearTimeout(this.#timer)
     this.#round = this.#share().finally(() => {
-      if (this.#hasLeft) return
+      if (this.#hasLeft || this.#stepped) return
       this.#timer = setTimeout(() => void this.#next().catch(() => {}), this.#beatMs)
       this.#timer.unref()
     })
@@ -147,7 +167,7 @@ export class PartitionLeases {
   }
 
   #findDead(beats: ReadonlyMap<string, bigint>): Set<string> {
-    const nowMs = performance.now()
+    const nowMs = this.#stepped?.nowMs() ?? performance.now()
     const dead = new Set<string>()
     for (const process of this.#observed.keys()) if (!beats.has(process)) this.#observed.delete(process)
     for (const [process, count] of beats) {

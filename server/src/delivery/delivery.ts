@@ -48,6 +48,11 @@ export interface Delivery {
   handle(request: AppRequest, response: ServerResponse): boolean
   /** Resolves once ads can be served. */
   start(): Promise<void>
+  /**
+   * Instead of `start`, for a test that decides when time passes: reads everything now, and follows the database only
+   * with the next call.
+   */
+  load(): Promise<void>
   /** Writes everything accepted so far. */
   stop(): Promise<void>
   /** Resolves when everything accepted so far is on disk, including the counts of requests and devices. */
@@ -100,6 +105,12 @@ export function createDelivery(services: DeliveryServices): Delivery {
       await sharing.start()
       await loadMissed()
       chores.start()
+    },
+    async load() {
+      await chores.prepareDays()
+      const isFirst = await follower.load()
+      if (isFirst) await loadMissed()
+      snapshot.passPromises(clock.now())
     },
     async stop() {
       await follower.stop()

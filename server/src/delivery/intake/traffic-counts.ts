@@ -21,7 +21,8 @@ class DailyCounts<Label extends string> {
   #today = new Map<Label, Map<number, Count<Label>>>()
   #dayNumber = Number.NaN
   #utcDay = '' as Day
-  #pending: Count<Label>[] = []
+  /** By key: a clock that is set back returns to a day that has ended, and a row is written once at a time. */
+  readonly #pending = new Map<string, Count<Label>>()
   #size = 0
   lost = 0
 
@@ -38,7 +39,7 @@ class DailyCounts<Label extends string> {
   }
 
   #begin(count: Count<Label>): void {
-    if (this.#size + this.#pending.length >= countsMax) {
+    if (this.#size + this.#pending.size >= countsMax) {
       this.lost += count.count
       return
     }
@@ -49,7 +50,14 @@ class DailyCounts<Label extends string> {
   }
 
   #closeDay(): void {
-    for (const ofLabel of this.#today.values()) this.#pending.push(...ofLabel.values())
+    for (const ofLabel of this.#today.values()) {
+      for (const count of ofLabel.values()) {
+        const key = `${count.label}/${count.mediumId}/${count.utcDay}`
+        const known = this.#pending.get(key)
+        if (known) known.count += count.count
+        else this.#pending.set(key, count)
+      }
+    }
     this.#today = new Map()
     this.#size = 0
   }
@@ -57,9 +65,25 @@ class DailyCounts<Label extends string> {
   /** Counts that cannot be written are kept for the next call. */
   async flush(write: (counts: readonly Count<Label>[]) => Promise<unknown>): Promise<void> {
     this.#closeDay()
-    while (this.#pending.length > 0) {
-      await write(this.#pending.slice(0, rowsMax))
-      this.#pending = this.#pending.slice(rowsMax)
+    const rows = [...this.#pending]
+    for (let start = 0; start < rows.length; start += rowsMax) {
+      const written = rows.slice(start, start + rowsMax)
+      // Removed first: a count that is added meanwhile is another one.
+      for (const [key] of written) this.#pending.delete(key)
+      try {
+        await write(written.map(([, count]) => count))
+      } catch (fault) {
+        this.#putBack(written)
+        throw fault
+      }
+    }
+  }
+
+  #putBack(rows: readonly [string, Count<Label>][]): void {
+    for (const [key, count] of rows) {
+      const known = this.#pending.get(key)
+      if (known) known.count += count.count
+      else this.#pending.set(key, count)
     }
   }
 }

@@ -100,6 +100,14 @@ export class Follower {
     this.#loop = this.#follow()
   }
 
+  /** Reads everything now, without following it. Returns whether it was the first time. */
+  async load(): Promise<boolean> {
+    const isFirst = !this.#isLoaded
+    await this.#check()
+    this.#isLoaded = true
+    return isFirst
+  }
+
   async stop(): Promise<void> {
     this.#stopped = true
     this.#alarm.close()

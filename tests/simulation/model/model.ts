@@ -2,7 +2,7 @@
  * An independent implementation of the billing rules, one event at a time, written from the design and not from the
  * program. It is told the changes and the order of events, and computes what the ledger must contain.
  */
-import { dateAt, type SpendingDays } from './model-days.ts'
+import { dateAt, type SpendingDays } from './days.ts'
 
 export type Action = 'IMPRESSION' | 'WATCH' | 'CLICK' | 'INSTALL' | 'ACTION'
 
@@ -23,6 +23,8 @@ export interface ModelAd {
   advertiser: number
   billingType: string
   minCost: number
+  maxCost: number
+  product: string
   dayLimit: bigint
   adLimit: bigint
   status: string
@@ -89,6 +91,12 @@ export class Model {
     this.#networkShare = BigInt(networkShare)
   }
 
+  publisherOf(mediumId: number): number {
+    const app = this.apps.get(this.media.get(mediumId)?.appId ?? 0)
+    if (!app) throw new Error(`The model does not know medium ${mediumId}.`)
+    return app.publisher
+  }
+
   move(account: string, amount: bigint): void {
     this.accounts.set(account, (this.accounts.get(account) ?? 0n) + amount)
   }
@@ -113,7 +121,7 @@ export class Model {
       if (!isInPartition(event) || event.receivedAt + tenMinutes >= billedUntil) continue
       if (waitsFor[event.action] === 'CLICK' && hadClick.has(offerOf(event))) continue
       this.#stopWaiting(event)
-      this.#refuse(event, waitsFor[event.action] === 'CLICK' ? 'no_click' : 'no_impression')
+      this.refuse(event, waitsFor[event.action] === 'CLICK' ? 'no_click' : 'no_impression')
     }
   }
 
@@ -121,7 +129,8 @@ export class Model {
     this.waiting = this.waiting.filter((waiting) => waiting !== event)
   }
 
-  #refuse(event: ModelEvent, reason: string): void {
+  /** Counts an event or report that was refused, by the day on which it came. */
+  refuse(event: Pick<ModelEvent, 'mediumId' | 'receivedAt'>, reason: string): void {
     const key = `${reason}/${event.mediumId}/${new Date(event.receivedAt).toISOString().slice(0, 10)}`
     this.invalid.set(key, (this.invalid.get(key) ?? 0) + 1)
   }
@@ -141,7 +150,7 @@ export class Model {
       if (!need) continue
       this.#stopWaiting(event)
       if (need.event.receivedAt > event.receivedAt + tenMinutes) {
-        this.#refuse(event, waitsFor[event.action] === 'CLICK' ? 'no_click' : 'no_impression')
+        this.refuse(event, waitsFor[event.action] === 'CLICK' ? 'no_click' : 'no_impression')
       } else {
         this.#count(event)
       }
@@ -160,13 +169,13 @@ export class Model {
           Math.abs(install.at - event.receivedAt) < sevenDays,
       )
       if (again) {
-        this.#refuse(event, 'repeated_install')
+        this.refuse(event, 'repeated_install')
         return
       }
       this.#installs.push({ campaignId: ad.campaignId, deviceId: event.deviceId, at: event.receivedAt })
     }
     const billable = billedAction[ad.billingType] === event.action
-    const charged = billable && this.#canPay(event, ad) ? event.priceMicros : 0n
+    const charged = billable && this.#canPay(ad, event.priceMicros, event.receivedAt) ? event.priceMicros : 0n
     if (event.action === 'IMPRESSION') ad.impressions += 1
     if (event.action === 'CLICK') ad.clicks += 1
     if (billable) ad.billable += 1
@@ -186,21 +195,26 @@ export class Model {
     return campaign
   }
 
-  #dayKey(event: ModelEvent, ad: ModelAd): string {
-    const day = this.zones.get(ad.advertiser)?.at(event.receivedAt)
+  #dayKey(at: number, ad: ModelAd): string {
+    const day = this.zones.get(ad.advertiser)?.at(at)
     if (!day) throw new Error(`The model does not know advertiser ${ad.advertiser}.`)
     return `${ad.id}/${day.from}`
   }
 
-  #canPay(event: ModelEvent, ad: ModelAd): boolean {
+  #canPay(ad: ModelAd, price: bigint, at: number): boolean {
     const campaign = this.#campaign(ad.campaignId)
     const left = [
-      ad.dayLimit - (this.days.get(this.#dayKey(event, ad)) ?? 0n),
+      ad.dayLimit - (this.days.get(this.#dayKey(at, ad)) ?? 0n),
       ad.adLimit - ad.spent,
       campaign.budget - campaign.spent,
       this.accounts.get(`CASH/${ad.advertiser}`) ?? 0n,
     ]
-    return left.every((amount) => amount >= event.priceMicros)
+    return left.every((amount) => amount >= price)
+  }
+
+  /** A stopped ad starts only with money for one event. */
+  canStart(ad: ModelAd, at: number): boolean {
+    return this.#canPay(ad, oneEvent(ad), at)
   }
 
   /** Returns the shares of publisher and user. */
@@ -216,7 +230,7 @@ export class Model {
     this.move(`VOLTS/${medium.appId}/${event.deviceId}`, user)
     this.move(`REVENUE/${app.publisher}`, publisher)
     this.move('NETWORK', price - user - publisher)
-    const day = this.#dayKey(event, ad)
+    const day = this.#dayKey(event.receivedAt, ad)
     this.days.set(day, (this.days.get(day) ?? 0n) + price)
     const campaign = this.#campaign(ad.campaignId)
     ad.spent += price
@@ -237,9 +251,18 @@ export class Model {
 
   /** Sums by ad or medium and by the dates of a zone. */
   figures(of: 'adId' | 'mediumId', zone: string): Map<string, ModelFigures> {
+    return this.#sums(of, (at) => dateAt(at, zone))
+  }
+
+  /** Sums by ad or medium and by the quarter-hours of UTC, counted from 1. */
+  quarters(of: 'adId' | 'mediumId'): Map<string, ModelFigures> {
+    return this.#sums(of, (at) => `${dateAt(at, 'UTC')}/${Math.floor((at % 86_400_000) / 900_000) + 1}`)
+  }
+
+  #sums(of: 'adId' | 'mediumId', timeOf: (at: number) => string): Map<string, ModelFigures> {
     const sums = new Map<string, ModelFigures>()
     for (const { event, charged, publisherPart, unpaid } of this.counted.values()) {
-      const key = `${event[of]}/${dateAt(event.receivedAt, zone)}`
+      const key = `${event[of]}/${timeOf(event.receivedAt)}`
       const sum = sums.get(key) ?? { ...noFigures }
       sum[event.action] += 1
       if (unpaid) sum.unpaid += 1

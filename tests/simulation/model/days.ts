@@ -30,7 +30,7 @@ export function nextMidnight(after: number, zone: string): number {
   return at
 }
 
-function midnightBefore(at: number, zone: string): number {
+export function midnightBefore(at: number, zone: string): number {
   const date = dateAt(at, zone)
   let start = Math.floor(at / quarter) * quarter
   while (dateAt(start - quarter, zone) === date) start -= quarter

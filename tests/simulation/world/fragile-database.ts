@@ -1,13 +1,13 @@
 import type pg from 'pg'
-import type { Queryable } from '../../server/src/platform/database/connections/connection.ts'
+import type { Queryable } from '../../../server/src/platform/database/connections/connection.ts'
 import {
   Database,
   type DatabaseOptions,
   ReadSession,
   type TransactionLimits,
   Tx,
-} from '../../server/src/platform/database/database.ts'
-import type { Query } from '../../server/src/platform/database/sql.ts'
+} from '../../../server/src/platform/database/database.ts'
+import type { Query } from '../../../server/src/platform/database/sql.ts'
 
 export interface Statement {
   text: string
