@@ -1,7 +1,5 @@
 import { dirname, join } from 'node:path'
-import { jetstreamManager } from '@nats-io/jetstream'
-import { connect } from '@nats-io/transport-node'
-import { assert, minute } from '@voltline/kernel'
+import { minute } from '@voltline/kernel'
 import type { Role } from '../../server/src/platform/settings.ts'
 import { type NatsCluster, type NatsServer, startNats } from '../../server/testing/event-log/nats-server.ts'
 import { eventually } from '../../server/testing/eventually.ts'
@@ -110,17 +108,8 @@ export class Cluster {
   }
 
   /** The server that decides about a partition. */
-  async leaderOf(partition: number): Promise<NatsServer> {
-    const connection = await connect({ servers: this.#nats.servers.map(({ host }) => host) })
-    try {
-      const jsm = await jetstreamManager(connection)
-      const { cluster } = await jsm.streams.info(`${prefix}-events-${partition}`)
-      const leader = this.#nats.servers.find(({ name }) => name === cluster?.leader)
-      assert(leader, 'the partition has a leader')
-      return leader
-    } finally {
-      await connection.close()
-    }
+  leaderOf(partition: number): Promise<NatsServer> {
+    return this.#nats.leaderOf(`${prefix}-events-${partition}`)
   }
 
   /** Kills the primary and promotes the standby at once, as the tools that watch over a real one do after a while. */

@@ -3,6 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { connect as openSocket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { jetstreamManager } from '@nats-io/jetstream'
+import { connect } from '@nats-io/transport-node'
 import { assert } from '@voltline/kernel'
 import type { TestContext } from 'vitest'
 import { eventually } from '../eventually.ts'
@@ -100,7 +102,21 @@ export interface NatsCluster {
   /** With all servers. */
   url: string
   servers: readonly NatsServer[]
+  /** The server that leads a stream of the cluster. */
+  leaderOf(stream: string): Promise<NatsServer>
   stop(): Promise<void>
+}
+
+async function findLeader(servers: readonly NatsServer[], stream: string): Promise<NatsServer> {
+  const connection = await connect({ servers: servers.map(({ host }) => host) })
+  try {
+    const { cluster } = await (await jetstreamManager(connection)).streams.info(stream)
+    const leader = servers.find(({ name }) => name === cluster?.leader)
+    assert(leader, 'the stream has a leader')
+    return leader
+  } finally {
+    await connection.close()
+  }
 }
 
 function configurationOf(
@@ -151,6 +167,7 @@ export async function startNats({
   return {
     url: `nats://${servers.map((server) => server.host).join(',')}`,
     servers,
+    leaderOf: (stream) => findLeader(servers, stream),
     async stop() {
       for (const server of servers) server.signal('SIGCONT')
       await Promise.all(servers.map((server) => server.kill()))
