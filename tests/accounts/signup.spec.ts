@@ -35,7 +35,7 @@ for (const type of ['Advertiser', 'Publisher'] as const) {
     await expect(page.getByRole('radio', { name: 'Advertiser' })).toBeChecked()
     await expect(page.frameLocator('iframe').locator('h1')).toContainText('dvertiser')
     await page.getByRole('button', { name: 'Next' }).click()
-    await answerDialog(page, 'Agree to the terms to go on.')
+    await answerDialog(page, 'Agree to the terms to continue.')
     if (type === 'Publisher') {
       await page.getByRole('radio', { name: 'Publisher' }).check()
       await expect(page.frameLocator('iframe').locator('h1')).toContainText('ublisher')
@@ -69,7 +69,7 @@ test('SIGNUP-03 without a passed human check no mail is sent', async ({ page, re
   await page.goto('/signup-email')
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
   await page.getByRole('button', { name: 'Send the mail' }).click()
-  await expect(page.getByText('Pass the human check first')).toBeVisible()
+  await expect(page.getByText('Complete the human check first')).toBeVisible()
   expect(calls).not.toContain('account/auth-mail')
   const refused = await request.post('/api/v1/account/auth-mail', { data: { email } })
   expect(await refused.json()).toMatchObject({ error: 'API_FORBIDDEN' })

@@ -15,12 +15,12 @@ test('AD-AD-54..57 AD-AD-59..67 ROUTE-40 STATE-12 VALID-65 a running ad is read-
   await advertiser.start(proID)
   await page.goto(`/ad-ad/${proID}?campID=${campID}&product=INTERSTITIAL`)
   const detail = page.getByRole('dialog', { name: 'Red gate' })
-  await expect(detail.getByText('This ad is in progress. Stop it to change it.')).toBeVisible({
+  await expect(detail.getByText('This ad is in progress. Stop it to make changes.')).toBeVisible({
     timeout: 30_000,
   })
   await expect(detail.getByLabel('Comment')).toBeDisabled()
   await expect(detail.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d$/).first()).toBeVisible()
-  const modify = detail.getByRole('button', { name: 'Modify' })
+  const modify = detail.getByRole('button', { name: 'Save changes' })
   await expect(modify).toHaveAttribute('aria-disabled', 'true')
 
   await detail.getByRole('button', { name: 'Stop Red gate' }).click()
@@ -30,11 +30,11 @@ test('AD-AD-54..57 AD-AD-59..67 ROUTE-40 STATE-12 VALID-65 a running ad is read-
   await expect(detail.getByText('only 18–20')).toBeVisible()
   await expect(modify).toHaveAttribute('aria-disabled', 'true')
   await detail.getByLabel('Comment').fill('second round')
-  await detail.getByLabel('Highest bid').fill('50')
-  await detail.getByLabel('Highest bid').blur()
+  await detail.getByLabel('Maximum bid').fill('50')
+  await detail.getByLabel('Maximum bid').blur()
   await expect(detail.getByText('The maximum must be at least the minimum')).toBeVisible()
   await expect(modify).toHaveAttribute('aria-disabled', 'true')
-  await detail.getByLabel('Highest bid').fill('500')
+  await detail.getByLabel('Maximum bid').fill('500')
   await detail
     .getByRole('button', { name: /^Remove / })
     .first()
@@ -47,7 +47,7 @@ test('AD-AD-54..57 AD-AD-59..67 ROUTE-40 STATE-12 VALID-65 a running ad is read-
   // The ad was started in another tab, so the change is refused with its own message.
   await advertiser.start(proID)
   await modify.click()
-  await answer(page, 'Save the changes to “Red gate”?', 'Modify')
+  await answer(page, 'Save changes to “Red gate”?', 'Save changes')
   await answer(page, 'Stop the ad before you change it.')
   await page.reload()
   await detail.getByRole('button', { name: 'Stop Red gate' }).click()
@@ -55,7 +55,7 @@ test('AD-AD-54..57 AD-AD-59..67 ROUTE-40 STATE-12 VALID-65 a running ad is read-
   await expect(detail.getByLabel('Comment')).toBeEnabled()
   await detail.getByLabel('Comment').fill('third round')
   await modify.click()
-  await answer(page, 'Save the changes to “Red gate”?', 'Modify')
+  await answer(page, 'Save changes to “Red gate”?', 'Save changes')
   await expect(toast(page, 'Changes saved')).toBeVisible()
   expect(await advertiser.stored(proID)).toMatchObject({ Comment: 'third round', Monday: week[1], Sunday: 0 })
 
@@ -77,10 +77,10 @@ test('UX-13 the postback URLs are shown, and the secret is renewed with the pass
   const { PostbackSecret: before } = await advertiser.stored(proID)
   await page.goto(`/ad-ad/${proID}`)
   await expect(page.getByText(String(before))).toBeVisible()
-  await page.getByRole('button', { name: 'Renew the secret' }).click()
-  await answer(page, 'Renew the secret?', 'Renew the secret')
+  await page.getByRole('button', { name: 'Replace secret' }).click()
+  await answer(page, 'Replace the secret?', 'Replace secret')
   await confirmPassword(page)
-  await expect(toast(page, 'Secret renewed')).toBeVisible()
+  await expect(toast(page, 'Secret replaced')).toBeVisible()
   await expect(page.getByText(String(before))).toHaveCount(0)
 })
 

@@ -9,7 +9,7 @@ test('AD-AD-13 VALID-66 UX-15 without a campaign, New ad only says that a campai
   await makeAdvertiser(page, request, 0)
   await page.goto('/ad-ad')
   await page.getByRole('button', { name: 'New ad' }).first().click()
-  await answer(page, 'Make a campaign first, then an ad.')
+  await answer(page, 'Create a campaign first, then an ad.')
   await expect(page).toHaveURL(/\/ad-ad$/)
 })
 

@@ -25,7 +25,7 @@ test('AD-HOME-01..04 AD-HOME-07..10 ROUTE-34 the dashboard counts, and Stop all 
   await expect(count(page, 'In progress').first()).toHaveText('2')
   await expect(page.getByRole('link', { name: /Never started/ })).toBeVisible()
   await page.getByRole('tab', { name: /Clicks/ }).click()
-  await expect(page.getByRole('figure', { name: 'Clicks a day' })).toBeVisible()
+  await expect(page.getByRole('figure', { name: 'Daily clicks' })).toBeVisible()
 
   const calls = watchCalls(page)
   await page.getByRole('button', { name: 'Stop all' }).click()

@@ -80,7 +80,9 @@ async function registerApp(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Nabi Weather' }).click()
   await overlay(page).getByRole('button', { name: 'Request an API key' }).click()
   await answerDialog(page, 'Request an API key for “Nabi Weather”?', 'Request an API key')
-  await expect(overlay(page).getByText('Requested. An operator is going to issue it.')).toBeVisible()
+  await expect(
+    overlay(page).getByText('Requested. The key will appear here once it is issued.'),
+  ).toBeVisible()
 }
 
 async function approveAndIssue(page: Page): Promise<void> {
@@ -146,8 +148,8 @@ async function makeAndStartAd(page: Page): Promise<void> {
   for (const step of ['App', 'Schedule', 'Limits', 'Bid']) await next(page, step)
   // The suggested range fills in the fields when it arrives.
   await expect(page.getByText(/updated \d+ s ago/)).toBeVisible()
-  await page.getByLabel('Lowest bid').fill(String(bid))
-  await page.getByLabel('Highest bid').fill(String(bid))
+  await page.getByLabel('Minimum bid').fill(String(bid))
+  await page.getByLabel('Maximum bid').fill(String(bid))
   await page.getByRole('button', { name: 'Create' }).click()
   await answerDialog(page, 'Create “Red gate”?', 'Create')
   const row = page.getByRole('row', { name: /Red gate/ })
@@ -267,5 +269,5 @@ test('an app from its registration to its first paid impression, and its publish
     .getByRole('button', { name: /Prove|Check/ })
     .first()
     .click()
-  await expect(admin.getByText(/Books add up to 0/).first()).toBeVisible()
+  await expect(admin.getByText(/Ledger balanced/).first()).toBeVisible()
 })

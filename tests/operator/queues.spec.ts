@@ -90,7 +90,7 @@ test('a payout is held with a reason, released, and completed by a key; its docu
   ).toBeVisible()
   // A hold without a reason focuses the field for it.
   await page.keyboard.press('h')
-  await expect(panel.getByText('A hold says why.')).toBeVisible()
+  await expect(panel.getByText('Enter a reason.')).toBeVisible()
   await expect(panel.getByLabel('Reason for the hold')).toBeFocused()
   await page.keyboard.type('Please check your click handler')
   await panel.getByRole('button', { name: 'Hold' }).click()
@@ -133,7 +133,7 @@ test('a contact message is read and closed, and the menu counts the open ones', 
     page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: /Messages \d+/ }),
   ).toBeVisible()
   await page.getByRole('button', { name: `Close: ${name}` }).click()
-  await answerDialog(page, `Close the message of ${name}?`, 'Close')
+  await answerDialog(page, `Close the message from ${name}?`, 'Close')
   await expect(toast(page, 'Message closed')).toBeVisible()
   await page.getByRole('tab', { name: 'Closed' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: `Hello from ${name}` })).toContainText(

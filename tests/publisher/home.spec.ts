@@ -19,7 +19,7 @@ test('ROUTE-43 PUB-HOME-01..07 PUB-HOME-09 three cards and a top block, and all 
   await makeUnit(calls, { appID, name: 'Morning banner', product: 'BANNER' })
   await makeUnit(calls, { appID, name: 'Rain alert', product: 'INTERSTITIAL' })
   await page.reload()
-  const top = page.getByLabel('The last 7 days')
+  const top = page.getByLabel('Last 7 days')
   for (const [label, when] of [
     ['Revenue', 'Last 7 days'],
     ['eCPM', 'Last 7 days'],

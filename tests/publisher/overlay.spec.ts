@@ -40,7 +40,7 @@ test('UX-02 UX-03 UX-24 CONST-14 details open over their list, a hint closes aft
   await page.goto(`/pub-inventory?appID=${appID}`)
   await page.getByRole('link', { name: 'Strip' }).click()
   await page.getByRole('button', { name: 'What is Banner?' }).click()
-  const hint = page.getByText('The type was chosen when the unit was made and stays.')
+  const hint = page.getByText('The type can’t be changed after the unit is created.')
   await expect(hint).toBeVisible()
   await expect(hint).toBeHidden({ timeout: 5_000 })
 })

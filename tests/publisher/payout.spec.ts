@@ -185,7 +185,9 @@ test('PAYOUT-13..18 PAYOUT-22..27 STATE-03 PUB-HOME-08 an application is checked
   await page.reload()
   await page.getByRole('link', { name: /You can apply for 250,000 KRW/ }).click()
   await expect(page).toHaveURL('/pub-my-page-request')
-  await expect(page.getByText('July is applied for by 5 August and paid by 30 September')).toBeVisible()
+  await expect(
+    page.getByText('apply for July revenue by August 5 and get paid by September 30'),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Apply for 250,000 KRW' }).click()
   await answerDialog(page, 'Submit your payout documents first.')
   await expect(page).toHaveURL('/pub-my-page-doc')
@@ -228,13 +230,13 @@ test('PAYOUT-13..18 PAYOUT-22..27 STATE-03 PUB-HOME-08 an application is checked
   await operator.ok(answerPayout, { requestID, status: 'COMPLETE' })
   await page.reload()
   await expect(row).toContainText('Paid')
-  await expect(page.getByText('At most 90 days')).toBeVisible()
+  await expect(page.getByText('Up to 90 days')).toBeVisible()
   for (const days of [15, 30, 7]) {
     await page.getByText(`${days} days`, { exact: true }).click()
     await expect(row).toHaveCount(1)
   }
   await page.goto('/pub-my-page-request-list?startDate=2026-10-01&endDate=2026-11-02')
-  await expect(page.getByText('No application in these days')).toBeVisible()
+  await expect(page.getByText('No applications in this period')).toBeVisible()
 
   await page.goto('/pub-my-page-request')
   await expect(page.getByText('Already applied this month')).toBeVisible()
@@ -279,7 +281,7 @@ test('PUB-APP-20 PUB-APP-22 STATE-26 PUB-HOME-02 a rejected app shows the reason
   await page.getByRole('link', { name: 'Nabi Weather' }).click()
   const detail = overlay(page)
   await detail.getByRole('button', { name: 'Copy: API key' }).click()
-  await expect(toast(page, 'Copied to the clipboard')).toBeVisible()
+  await expect(toast(page, 'Copied to clipboard')).toBeVisible()
   const key = await clipboard(page)
   expect(key.length).toBeGreaterThan(10)
   for (const platform of ['JavaScript', 'Android', 'iOS', 'Unity', 'HTTP']) {

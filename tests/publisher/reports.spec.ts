@@ -145,12 +145,19 @@ test('ROUTE-55 PUB-REPORT-08..10 PUB-REPORT-13 the user report shows a selected 
   await expect(rows(page)).toHaveCount(7)
   await expect(page.getByRole('columnheader')).toHaveText(['Day', 'DAU', 'NRU'])
   const totals = page.getByLabel('Totals')
-  for (const label of ['Mean DAU', 'Lowest DAU', 'Highest DAU', 'NRU in all', 'Lowest NRU', 'Highest NRU']) {
+  for (const label of [
+    'Average DAU',
+    'Lowest DAU',
+    'Highest DAU',
+    'Total new users',
+    'Lowest new users',
+    'Highest new users',
+  ]) {
     await expect(totals.locator('div', { hasText: label })).toContainText(/\d/)
   }
   // The previous app stays visible until the selected one has loaded.
   await expect(async () => {
-    const shown = await totals.locator('div', { hasText: 'NRU in all' }).locator('dd span').textContent()
+    const shown = await totals.locator('div', { hasText: 'Total new users' }).locator('dd span').textContent()
     expect(await column(page, 'tr[data-row]', 3)).toBe(figure(shown ?? ''))
   }).toPass()
   const [png] = await Promise.all([
@@ -163,7 +170,7 @@ test('ROUTE-55 PUB-REPORT-08..10 PUB-REPORT-13 the user report shows a selected 
 test('PUB-REPORT-18 another publisher’s reports are empty', async ({ page, request, baseURL }) => {
   await newPublisher(page, request, baseURL ?? '')
   await page.goto('/pub-report-app')
-  await expect(page.getByText('No traffic in these days')).toBeVisible()
+  await expect(page.getByText('No traffic in this period')).toBeVisible()
   await page.goto('/pub-report-user')
   await expect(page.getByText('Register an app first')).toBeVisible()
 })

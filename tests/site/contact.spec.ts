@@ -115,7 +115,7 @@ test('CONTACT-07 a double click or many clicks send the message once', async ({ 
     for (let time = 0; time < 5; time += 1) (form as HTMLFormElement).requestSubmit()
   })
   await expect(page.locator('dialog')).toHaveCount(1)
-  await page.getByLabel('사람이에요').dblclick()
+  await page.getByLabel('로봇이 아니에요').dblclick()
   await expect(page.getByRole('alertdialog')).toContainText('메시지를 보냈어요')
   await expect.poll(() => arrivals(request, text)).toBe(1)
   await page.waitForTimeout(1_000)

@@ -112,7 +112,7 @@ export async function answerDialog(page: Page, text: string | RegExp, button = '
 export const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).last()
 
 export const passHumanCheck = async (page: Page): Promise<void> => {
-  const dialog = page.getByRole('dialog', { name: 'Confirm that you are human' })
+  const dialog = page.getByRole('dialog', { name: 'Confirm you’re human' })
   await dialog.getByLabel('I am human').check()
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog).toBeHidden()

@@ -34,6 +34,8 @@ describe('figures', () => {
     expect(ko.axisNumber(75_000)).toBe('7.5만')
     expect(ko.axisNumber(9_000)).toBe('9,000')
     expect(en.axisNumber(75_000)).toBe('75,000')
+    const axis = [0, 5_000, 10_000, 15_000].map((value) => ko.axisNumber(value, 15_000))
+    expect(axis).toEqual(['0', '0.5만', '1만', '1.5만'])
   })
 })
 

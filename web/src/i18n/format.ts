@@ -15,8 +15,8 @@ export interface Formats {
   weekday(day: string): string
   /** `Tue 3`, `3일 화`: a day on an axis. */
   axisDay(day: string): string
-  /** Short figures for an axis; Korean counts in 만. */
-  axisNumber(value: number): string
+  /** Short figures for an axis; Korean counts in 만, on the whole axis if its largest value does. */
+  axisNumber(value: number, largest?: number): string
   /** A country's name by its two letters. */
   country(code: string): string
 }
@@ -40,8 +40,8 @@ const fixed = (value: number, decimals: number): string =>
 /** Answers carry the account's own offset, so the text before it is the account's clock. */
 const clock = (iso: string): string => iso.slice(0, 16).replace('T', ' ')
 
-function axisNumber(language: Language, value: number): string {
-  if (language === 'ko' && Math.abs(value) >= 10_000) {
+function axisNumber(language: Language, value: number, largest: number): string {
+  if (language === 'ko' && value !== 0 && Math.abs(largest) >= 10_000) {
     const tenThousands = value / 10_000
     return `${Number.isInteger(tenThousands) ? tenThousands.toLocaleString('ko-KR') : tenThousands.toFixed(1)}만`
   }
@@ -69,7 +69,7 @@ export function formatsOf(language: Language): Formats {
       const name = weekday.format(date)
       return language === 'ko' ? `${date.getUTCDate()}일 ${name}` : `${name} ${date.getUTCDate()}`
     },
-    axisNumber: (value) => axisNumber(language, value),
+    axisNumber: (value, largest = value) => axisNumber(language, value, largest),
     country(code) {
       try {
         return countries.of(code) ?? code

@@ -21,9 +21,14 @@ test('UX-17 the file-size alert names the size in MB, and a failed upload asks t
 
 test('UX-12 success texts exist for add, modify, stop, start, delete, request and execute, in both languages', () => {
   for (const texts of both) {
-    const { added, modified, deleted, requested, executed } = texts.publisher
+    const { appRegistered, unitCreated, rewardCreated } = texts.publisher
+    const { modified, deleted, requested, executed } = texts.publisher
+    const { campaignCreated, adCreated } = texts.advertiser
     const { started, stopped } = texts.ad.run
-    for (const text of [added, modified, deleted, requested, executed, started, stopped]) {
+    for (const text of [appRegistered, unitCreated, rewardCreated, campaignCreated, adCreated]) {
+      expect(text).toMatch(/\S/)
+    }
+    for (const text of [modified, deleted, requested, executed, started, stopped]) {
       expect(text).toMatch(/\S/)
     }
   }

@@ -1,6 +1,6 @@
 import { useDisclosure } from '@mantine/hooks'
 import { IconLogout, IconMenu2 } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { useI18n } from '../../i18n/i18n.ts'
 import iconButtonClasses from '../../ui/controls/icon-button.module.css'
@@ -39,8 +39,14 @@ const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu.tsx
 function SectionTabs({ menu }: { menu: readonly MenuGroup[] }) {
   const { t } = useI18n()
   const { pathname } = useLocation()
+  const bar = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes
+  useEffect(() => {
+    // On a phone the bar is wider than the screen, so the current tab may be out of view.
+    bar.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [pathname])
   return (
-    <nav className={classes.sectionTabs} aria-label={t('shell.sections')}>
+    <nav ref={bar} className={classes.sectionTabs} aria-label={t('shell.sections')}>
       {menu
         .flatMap((group) => group.entries)
         .map((entry) => (

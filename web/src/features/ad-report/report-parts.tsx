@@ -75,7 +75,7 @@ export function ReportChart({ rows }: { rows: readonly (Figures & { id: number; 
     cost: (value: number) => money(value),
     impression: (value: number) => number(value),
     click: (value: number) => number(value),
-    ctr: (value: number) => `${value.toFixed(2)} %`,
+    ctr: (value: number) => `${value.toFixed(2)}%`,
   }[metric]
   const largest = rows
     .toSorted((one, other) => plotted(other, metric) - plotted(one, metric))

@@ -237,7 +237,7 @@ function AdWizard({ campaign }: { campaign: Campaign }) {
     }
     if (step !== 'bid') return setCurrent(neighbourStep(steps, current, 1))
     if (!(await create(form.getValues(), materials.filenames))) return
-    showToast(t('advertiser.added'))
+    showToast(t('advertiser.adCreated'))
     close()
   }
   return (

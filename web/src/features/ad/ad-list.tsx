@@ -11,7 +11,7 @@ import { Outlet, useNavigate } from 'react-router'
 import { useContractQuery } from '../../api/query.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { showAlert } from '../../ui/dialogs/dialogs.tsx'
+import { askConfirm } from '../../ui/dialogs/dialogs.tsx'
 import { Choose } from '../../ui/fields/choose.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { Empty } from '../../ui/page/empty.tsx'
@@ -216,13 +216,22 @@ export function AdList() {
     { loads: 'part', enabled: campID > 0, keepLast: true },
   ).data?.campaign
   const facts = useFacts(summary)
-  function handleNew() {
-    if (campaigns?.length === 0) void showAlert(t('advertiser.needCampaign'))
-    else void navigate(linkTo('/ad-ad-create', campID))
+  async function handleNew() {
+    if (campaigns?.length !== 0) return void navigate(linkTo('/ad-ad-create', campID))
+    const goes = await askConfirm({
+      title: t('advertiser.needCampaign'),
+      verb: t('advertiser.list.new'),
+      decline: t('ui.ok'),
+    })
+    if (goes) void navigate('/ad-campaign-create')
   }
   return (
     <>
-      <PageHead title={t('ad.list.title')} facts={facts} actions={<NewAd onClick={handleNew} />} />
+      <PageHead
+        title={t('ad.list.title')}
+        facts={facts}
+        actions={<NewAd onClick={() => void handleNew()} />}
+      />
       <Card pad="none">
         <div className={`${shared.filters} ${classes.head}`}>
           <Choose
@@ -247,7 +256,7 @@ export function AdList() {
             <NoAds
               filtered={hasFilters(asked)}
               onClear={() => show({ campID: String(campID) })}
-              onNew={handleNew}
+              onNew={() => void handleNew()}
             />
           }
           foot={

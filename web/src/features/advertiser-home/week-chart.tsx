@@ -12,7 +12,7 @@ const signed = (value: number, decimals: number): string =>
 function useFormat(metric: Metric): (value: number) => string {
   const { money, number } = useI18n()
   if (metric === 'spend') return (value) => money(value)
-  if (metric === 'ctr') return (value) => `${value.toFixed(2)} %`
+  if (metric === 'ctr') return (value) => `${value.toFixed(2)}%`
   return (value) => number(value)
 }
 
@@ -26,7 +26,7 @@ function Tile(props: { metric: Metric; week: Overview; isOn: boolean; onPick: ()
       ? null
       : metric === 'ctr'
         ? t('advertiser.home.points', { change: signed(change, 2) })
-        : `${signed(change * 100, 1)} %`
+        : `${signed(change * 100, 1)}%`
   return (
     <button
       type="button"
@@ -92,7 +92,7 @@ export function WeekChart({ week }: { week: Overview }) {
       </div>
       <div id="home-week" role="tabpanel" aria-label={name}>
         <Chart
-          title={t('advertiser.home.chart', { metric: name })}
+          title={t(`advertiser.home.chart.${metric}`)}
           format={format}
           series={[
             { key: 'now', label: name, kind: 'bar' },

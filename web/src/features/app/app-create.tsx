@@ -36,7 +36,7 @@ export function AppCreate() {
     const { name, platform, storeURL, adult } = values
     const added = await add.send({ name, platform, storeURL: storeURL.trim(), filter: adult === 'yes' })
     if (!added) return
-    showToast(t('publisher.added'))
+    showToast(t('publisher.appRegistered'))
     close()
   }
   return (

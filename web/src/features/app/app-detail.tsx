@@ -42,7 +42,11 @@ function Overview({ app }: { app: App }) {
       {app.Reason ? (
         <Banner tone="bad">{t('publisher.app.rejected', { reason: app.Reason })}</Banner>
       ) : app.Approval ? null : (
-        <Banner tone="warn">{t('publisher.app.underReview')}</Banner>
+        <Banner tone="warn">
+          {[t('publisher.app.underReview'), app.ApiKey ? t('publisher.app.sampleReady') : '']
+            .join(' ')
+            .trim()}
+        </Banner>
       )}
       <dl className={shared.facts}>
         <div>

@@ -101,7 +101,7 @@ export function CampaignCreate() {
     if (!(await form.checkFields(stepFields[step]))) return
     if (step === 0) return setStep(1)
     if (!(await create(form.getValues()))) return
-    showToast(t('advertiser.added'))
+    showToast(t('advertiser.campaignCreated'))
     void navigate('/ad-campaign')
   }
   return (

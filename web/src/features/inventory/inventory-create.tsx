@@ -75,7 +75,7 @@ function useCreate(appID: number, onDone: () => void) {
     if (!sure) return
     const { name, reward, rewards } = isBanner ? { ...values, reward: '', rewards: '' } : values
     if (!(await add.send({ appID, name, product, reward, rewards }))) return
-    showToast(t('publisher.added'))
+    showToast(t('publisher.unitCreated'))
     onDone()
   }
   return { create, pending: add.isPending }

@@ -21,6 +21,7 @@ import { Card } from '../../ui/page/card.tsx'
 import { Empty } from '../../ui/page/empty.tsx'
 import { PageHead } from '../../ui/page/page.tsx'
 import { type Column, DataTable } from '../../ui/table/table.tsx'
+import shared from '../../ui/theme/shared.module.css'
 import classes from './inventory-list.module.css'
 
 type Medium = Received<typeof listMedia>['invens'][number]
@@ -66,6 +67,12 @@ function useColumns(): readonly Column<Medium>[] {
     },
     { key: 'state', head: t('publisher.inventory.state'), card: 'none', cell: state },
     { key: 'name', head: t('publisher.inventory.name'), name: true, cell: (medium) => medium.Name },
+    {
+      key: 'id',
+      head: t('publisher.inventory.id'),
+      card: 'left',
+      cell: (medium) => <span className={shared.mono}>{medium.MedID}</span>,
+    },
     {
       key: 'type',
       head: t('publisher.inventory.type'),

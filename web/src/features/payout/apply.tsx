@@ -40,10 +40,15 @@ function useWindowClock() {
 }
 
 /** Checks the amount, confirms the password, then requests the payout. */
-function useApplication() {
-  const { t } = useI18n()
+function useApplication({ payable, minimum }: { payable: number; minimum: number }) {
+  const { t, money } = useI18n()
   const navigate = useNavigate()
   const onRefusal = (code: string) => {
+    if (code === 'NOTENOUGH_REVENUE') {
+      const limits = { minimum: money(minimum), payable: money(payable) }
+      void showAlert({ title: t('errors.NOTENOUGH_REVENUE'), text: t('payout.apply.between', limits) })
+      return true
+    }
     if (code !== 'NEED_ACCOUNT') return false
     void showAlert(t('errors.NEED_ACCOUNT')).then(() => navigate('/pub-my-page-doc'))
     return true
@@ -108,7 +113,7 @@ function Sum({ months, payable }: { months: Months; payable: number }) {
 function ApplyForm(props: { payable: number; minimum: number; months: Months; clock: WindowClock }) {
   const { payable, minimum, months } = props
   const { t, money } = useI18n()
-  const application = useApplication()
+  const application = useApplication(props)
   const whole = Math.floor(payable)
   const form = useContractForm<{ amount: number | '' }>((forms) => forms.payoutForm, {
     amount: whole >= minimum ? whole : '',

@@ -24,7 +24,10 @@ const toneOf: Record<PayoutStatus, Tone> = {
 
 export function RequestHistory() {
   const { t, number, dateTime } = useI18n()
-  const { range, search, ...limit } = useSearchRange(useSession()?.user.TimezoneOffset ?? 0, useSearchDays())
+  // Applications are months apart, so the page opens with as many days as it can show.
+  const daysMax = useSearchDays()
+  const offset = useSession()?.user.TimezoneOffset ?? 0
+  const { range, search, ...limit } = useSearchRange(offset, daysMax, daysMax)
   const { data } = useContractQuery(
     requestList,
     { type: '1', startDate: range.start, endDate: range.end },

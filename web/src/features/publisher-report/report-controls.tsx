@@ -95,7 +95,7 @@ export function MetricPicker(props: { value: ChartType; onChange: (value: ChartT
 export function useMetricFormat(metric: ChartType): (value: number) => string {
   const { money, number } = useI18n()
   if (metric === 'impression') return (value) => number(value)
-  if (metric === 'ctr') return (value) => `${value.toFixed(2)} %`
+  if (metric === 'ctr') return (value) => `${value.toFixed(2)}%`
   return (value) => money(value)
 }
 

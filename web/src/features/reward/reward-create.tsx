@@ -23,7 +23,7 @@ export function RewardCreate() {
     const title = t('publisher.reward.addQuestion', { name: rewardName.trim() })
     if (!(await askConfirm({ title, verb: t('publisher.create') }))) return
     if (!(await add.send({ appID, rewardName, reward }))) return
-    showToast(t('publisher.added'))
+    showToast(t('publisher.rewardCreated'))
     close()
   }
   return (

@@ -39,7 +39,7 @@ export const shell = {
     appRewards: 'App rewards',
     daily: 'Daily',
     byApp: 'By app',
-    byUser: 'By user',
+    byUser: 'Users',
     money: 'Money',
     payout: 'Payout',
     account: 'Account',

@@ -28,7 +28,7 @@ export const errors: Texts<typeof en> = {
   DUPLICATE_PACKAGE: '이 플랫폼에 이미 등록된 스토어 URL이에요.',
   NEED_SIGNIN: '계속하려면 로그인해 주세요.',
   NEED_REFRESHTOKEN: '로그인 시간이 끝났어요. 계속하려면 다시 로그인해 주세요.',
-  API_FORBIDDEN: '허용되지 않은 요청이에요. 사람 확인을 한 뒤 다시 시도해 주세요.',
+  API_FORBIDDEN: '허용되지 않은 요청이에요. 보안 확인을 완료한 뒤 다시 시도해 주세요.',
   API_NOTFOUND: '없는 기능이에요.',
   EXCEEDED_SCHEDULE: '켜진 시간이 없어요. 요일을 하나 이상 켜 주세요.',
   CANNOT_START: '광고를 시작할 수 없어요. 상태와 캐시를 확인해 주세요.',

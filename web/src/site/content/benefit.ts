@@ -65,7 +65,7 @@ export const benefit: Words<BenefitWords> = {
     },
     publishers: {
       heading: 'For publishers',
-      lead: 'Seven of ten won are yours. You see which app, which unit and which day they came from.',
+      lead: 'You keep 70%. You see which app, which unit and which day they came from.',
       features: [
         {
           title: '70% of every charge',

@@ -186,7 +186,7 @@ export const help: Words<HelpWords> = {
     human: {
       title: '잠깐 확인할게요',
       text: '스팸을 막기 위한 확인이에요. 그림 맞히기는 없어요.',
-      tick: '사람이에요',
+      tick: '로봇이 아니에요',
       working: '확인하는 중',
     },
     send: { success: '메시지를 보냈어요. 이메일로 답해 드릴게요.' },

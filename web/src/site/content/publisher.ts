@@ -29,7 +29,7 @@ export const publisher: Words<PublisherWords> = {
     title: 'Publisher partners | Voltline',
     description: 'What publisher partners of Voltline get, what we ask of them, and when they are paid.',
     headline: 'Publishers are the longest part of the line.',
-    lead: 'Seven of ten won go to the app that showed the ad. This is what you get for it, and what we ask.',
+    lead: '70% of every charge goes to the app that showed the ad. Here is what you get and what we ask.',
     gets: {
       heading: 'What you get',
       features: [

@@ -38,7 +38,7 @@ export const resource: Words<ResourceWords> = {
     title: 'Resources | Voltline',
     description:
       'Business, media and advertiser guides as PDF in English and Korean, the Voltline logo as PNG and AI, and sample success stories.',
-    headline: 'Read it, show it, pass it on.',
+    headline: 'Guides, logos and stories',
     lead: 'Guides to download, the logo in every form, and what a first month can look like.',
     guides: {
       heading: 'Guides',

@@ -32,10 +32,10 @@ export const start: Words<StartWords> = {
       {
         title: 'Open the link and choose your side',
         text: 'Advertiser or publisher: read the terms of that side and agree to them.',
-        note: 'The link is good for 24 hours, once',
+        note: 'The link is valid for 24 hours and works once',
       },
       {
-        title: 'Fill in your account and sign in',
+        title: 'Enter your details and sign in',
         text: 'First and last name, company, a password and your time zone. That is all.',
         note: '8 to 16 characters with a letter, a digit and a sign',
       },

@@ -14,6 +14,7 @@ import {
 } from 'recharts'
 import { useI18n } from '../../i18n/i18n.ts'
 import type { ChartPoint, ChartProps, ChartSeries } from './chart.tsx'
+import { roundTicks } from './ticks.ts'
 
 /** Each series has its own colour, line and marker, so that none depends on colour alone. */
 const looks = [
@@ -64,6 +65,8 @@ const pointLabels = (key: string, format: (value: number) => string) => (
 export function ChartPlot({ points, series, format, title }: ChartProps) {
   const { axisDay, axisNumber } = useI18n()
   const rows = points.map((point) => ({ at: point.at, soFar: point.soFar, ...point.values }))
+  const largest = Math.max(0, ...points.flatMap((point) => series.map(({ key }) => point.values[key] ?? 0)))
+  const ticks = roundTicks(largest)
   const axisText = { fill: 'var(--text3)', fontSize: 12 }
   const nameOf = (at: unknown) => (typeof at === 'string' && isDay(at) ? axisDay(at) : String(at))
   function drawSeries({ key, label, kind }: ChartSeries, index: number) {
@@ -71,7 +74,7 @@ export function ChartPlot({ points, series, format, title }: ChartProps) {
     const shared = { dataKey: key, name: label, isAnimationActive: false }
     if (kind === 'bar') return drawBars(points, shared, look.color)
     const labelled = points.length <= labelsMax && series.length === 1
-    const inside = labelled ? pointLabels(key, axisNumber) : null
+    const inside = labelled ? pointLabels(key, (value) => axisNumber(value)) : null
     const style = {
       ...shared,
       type: 'linear',
@@ -107,7 +110,14 @@ export function ChartPlot({ points, series, format, title }: ChartProps) {
           minTickGap={16}
           padding={{ left: 28, right: 28 }}
         />
-        <YAxis tickFormatter={axisNumber} tick={axisText} axisLine={false} tickLine={false} width={72} />
+        <YAxis
+          tickFormatter={(value: number) => axisNumber(value, ticks.at(-1))}
+          {...(ticks.length > 0 ? { ticks, domain: [0, ticks.at(-1) ?? 0] } : { hide: true })}
+          tick={axisText}
+          axisLine={false}
+          tickLine={false}
+          width={72}
+        />
         <Tooltip
           labelFormatter={nameOf}
           formatter={(value, name) => [format(Number(value)), name]}

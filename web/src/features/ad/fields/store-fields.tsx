@@ -1,5 +1,4 @@
 import { isStoreUrl, type Platform, scrapeStore } from '@voltline/contract'
-import { useState } from 'react'
 import { useContractMutation } from '../../../api/mutation.ts'
 import { useI18n } from '../../../i18n/i18n.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -24,8 +23,13 @@ export const isInStore = (values: AdValues): boolean => isStoreUrl(values.storeU
 /** Looks the app up and fills in what the store says; what cannot be read can be typed. */
 function useLookup(form: AdForm, material0: string) {
   const { t } = useI18n()
-  const [failed, setFailed] = useState(false)
-  const scrape = useContractMutation(scrapeStore, { alertAs: 'UNKNOWN' })
+  const scrape = useContractMutation(scrapeStore, {
+    alertAs: 'UNKNOWN',
+    onRefusal() {
+      void showAlert({ title: t('errors.UNKNOWN'), text: t('ad.store.failed') })
+      return true
+    },
+  })
   async function lookUp() {
     const values = form.getValues()
     const storeURL = values.storeURL.trim()
@@ -34,12 +38,11 @@ function useLookup(form: AdForm, material0: string) {
     if (!isInStore(values)) return void showAlert(t('ad.store.invalidUrl'))
     const country = values.countries.find((code) => code !== everywhere) ?? ''
     const answer = await scrape.send({ country, platform: storeOf(values), material0, storeURL })
-    setFailed(answer === null)
     if (!answer) return
     form.setValues({ ...storeValuesOf(answer.appInfo), show: values.show })
     showToast(t('ad.store.found'))
   }
-  return { lookUp: () => void lookUp(), pending: scrape.isPending, failed }
+  return { lookUp: () => void lookUp(), pending: scrape.isPending }
 }
 
 function Facts({ form }: { form: AdForm }) {
@@ -81,7 +84,7 @@ function Facts({ form }: { form: AdForm }) {
 
 export function StoreFields({ form, material0 }: { form: AdForm; material0: string }) {
   const { t } = useI18n()
-  const { lookUp, pending, failed } = useLookup(form, material0)
+  const { lookUp, pending } = useLookup(form, material0)
   const { platform } = form.getValues()
   return (
     <>
@@ -96,11 +99,6 @@ export function StoreFields({ form, material0 }: { form: AdForm; material0: stri
           {t('ad.store.lookUp')}
         </Button>
       </div>
-      {failed ? (
-        <p className={shared.toneWarn} role="status">
-          {t('ad.store.failed')}
-        </p>
-      ) : null}
       <Facts form={form} />
     </>
   )
