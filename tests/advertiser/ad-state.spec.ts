@@ -69,7 +69,7 @@ test('AD-AD-14 AD-AD-18 STATE-10 STATE-13..15 an ad wins and shows its gavel; on
     await expect(row.locator('.tabler-icon-gavel')).toBeVisible({ timeout: 2_000 })
   }).toPass()
   await expect(row).toContainText('Winning')
-  await expect(row.locator('.tabler-icon-player-play-filled')).toBeVisible()
+  await expect(row.locator('.tabler-icon-player-pause-filled')).toBeVisible()
   await expect(other.locator('.tabler-icon-gavel')).toHaveCount(0)
 
   let token = ''

@@ -198,9 +198,23 @@ function FilterButton({ open, onToggle }: { open: boolean; onToggle: () => void 
   )
 }
 
-export function AdList() {
+/** Opens the wizard. Without a campaign it says that one is needed, and offers to create it. */
+function useNewAd(needsCampaign: boolean, wizard: string): () => void {
   const { t } = useI18n()
   const navigate = useNavigate()
+  async function offerCampaign() {
+    const goes = await askConfirm({
+      title: t('advertiser.needCampaign'),
+      verb: t('advertiser.list.new'),
+      decline: t('ui.ok'),
+    })
+    if (goes) void navigate('/ad-campaign-create')
+  }
+  return () => void (needsCampaign ? offerCampaign() : navigate(wizard))
+}
+
+export function AdList() {
+  const { t } = useI18n()
   const { asked, show, linkTo } = useAdQuery()
   const [open, setOpen] = useState(hasFilters(asked))
   const columns = useColumns()
@@ -216,22 +230,10 @@ export function AdList() {
     { loads: 'part', enabled: campID > 0, keepLast: true },
   ).data?.campaign
   const facts = useFacts(summary)
-  async function handleNew() {
-    if (campaigns?.length !== 0) return void navigate(linkTo('/ad-ad-create', campID))
-    const goes = await askConfirm({
-      title: t('advertiser.needCampaign'),
-      verb: t('advertiser.list.new'),
-      decline: t('ui.ok'),
-    })
-    if (goes) void navigate('/ad-campaign-create')
-  }
+  const handleNew = useNewAd(campaigns?.length === 0, linkTo('/ad-ad-create', campID))
   return (
     <>
-      <PageHead
-        title={t('ad.list.title')}
-        facts={facts}
-        actions={<NewAd onClick={() => void handleNew()} />}
-      />
+      <PageHead title={t('ad.list.title')} facts={facts} actions={<NewAd onClick={handleNew} />} />
       <Card pad="none">
         <div className={`${shared.filters} ${classes.head}`}>
           <Choose
@@ -256,7 +258,7 @@ export function AdList() {
             <NoAds
               filtered={hasFilters(asked)}
               onClear={() => show({ campID: String(campID) })}
-              onNew={() => void handleNew()}
+              onNew={handleNew}
             />
           }
           foot={
