@@ -14,7 +14,7 @@ import { basename, join } from 'node:path'
 export const root = join(import.meta.dirname, '../..')
 const left = new Set(['node_modules', '.git', 'dist', 'data', 'test-results'])
 /** A mutant that runs longer than this loops; it counts as found. */
-const testMsMax = 240_000
+const mutantMsMax = 240_000
 
 /** A copy of the repository that a mutant may change. The packages are links; our own point into the copy. */
 export function copyRepository(): string {
@@ -48,7 +48,7 @@ export interface TestRun {
 }
 
 /** Runs test files in a copy; stops at the first failure. */
-export function runTests(copy: string, tests: readonly string[]): Promise<TestRun> {
+export function runTests(copy: string, tests: readonly string[], msMax = mutantMsMax): Promise<TestRun> {
   const began = performance.now()
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--bail', '1', ...tests]
   const child = spawn(process.execPath, args, {
@@ -59,7 +59,7 @@ export function runTests(copy: string, tests: readonly string[]): Promise<TestRu
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)))
   return new Promise((resolve) => {
-    const timer = setTimeout(() => child.pid && process.kill(-child.pid, 'SIGKILL'), testMsMax)
+    const timer = setTimeout(() => child.pid && process.kill(-child.pid, 'SIGKILL'), msMax)
     child.on('close', (code) => {
       clearTimeout(timer)
       resolve({ passed: code === 0, ms: performance.now() - began, output })

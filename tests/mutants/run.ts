@@ -12,6 +12,8 @@ const { values } = parseArgs({ options: { only: { type: 'string' } } })
 const chosen = mutants.filter(({ file, bug }) => `${file} ${bug}`.includes(values.only ?? ''))
 const workers = 2
 const shareMin = 0.95
+/** All tests of the chosen mutants, one after the other. */
+const baselineMsMax = 20 * 60_000
 
 const label = ({ file, bug }: Mutant): string => `${file.replace('server/src/', '')}: ${bug}`
 
@@ -34,7 +36,7 @@ for (const { file, from } of chosen) {
 const copies = Array.from({ length: workers }, copyRepository)
 try {
   const [first = ''] = copies
-  const baseline = await runTests(first, [...new Set(chosen.flatMap(({ tests }) => tests))])
+  const baseline = await runTests(first, [...new Set(chosen.flatMap(({ tests }) => tests))], baselineMsMax)
   if (!baseline.passed) throw new Error(`The tests fail without a mutant:\n${baseline.output.slice(-4_000)}`)
   const waiting = [...chosen]
   const survivors: Mutant[] = []

@@ -29,6 +29,9 @@ function schemaOf(responses: Responses, status: number): Json | undefined {
   return (shared || response)?.content?.['application/json']?.schema
 }
 
+export const isDescribed = (request: { method: string; path: string }): boolean =>
+  responsesOf(request.method, request.path) !== undefined
+
 /** Fails if the answer of a described call is not what the API's description says. */
 export function assertDescribed(
   request: { method: string; path: string },

@@ -4,6 +4,7 @@ import { hostileTexts, hostileUrls } from './values.ts'
 /** `HOSTILE_VALUES=1000` tries every value; the short form tries a few of each field, chosen by `HOSTILE_SEED`. */
 export const hostileSeed = Number(process.env.HOSTILE_SEED ?? 1)
 const valuesPerField = Number(process.env.HOSTILE_VALUES ?? 3)
+const boundsPerField = Math.ceil(valuesPerField / 3)
 
 /** A seeded generator, so that a failure can be repeated. */
 export function seededNumbers(seed: number): (below: number) => number {
@@ -41,6 +42,10 @@ const texts = [...new Set([...edges, ...hostileTexts])]
 /** Always tried: only days so far out have neighbours that do not exist. */
 const extremeDays = ['0000-01-01', '0001-01-01', '9999-12-31'].map((day) => JSON.stringify(day))
 
+/** Longer values are among the texts. */
+const lengthMax = 60_000
+const countMax = 300
+
 type Schema = {
   type?: string | string[]
   enum?: unknown[]
@@ -49,7 +54,11 @@ type Schema = {
   properties?: Record<string, Schema>
   items?: Schema
   minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
   minItems?: number
+  maxItems?: number
   required?: string[]
 }
 
@@ -69,6 +78,27 @@ function sampleOf(schema: Schema, name: string, known: Readonly<Record<string, u
   return Object.fromEntries(
     Object.entries(schema.properties ?? {}).map(([key, value]) => [key, sampleOf(value, key, known)]),
   )
+}
+
+/** Just inside and just outside every bound of the schema, and the same for what is inside an array or an object. */
+function boundsOf(schema: Schema, known: Readonly<Record<string, unknown>>): unknown[] {
+  if (schema.anyOf) return schema.anyOf.flatMap((one) => boundsOf(one, known))
+  const { minimum, maximum, minLength, maxLength, minItems, maxItems, items, properties } = schema
+  const around = (bound: number | undefined) => (bound === undefined ? [] : [bound - 1, bound, bound + 1])
+  const lengths = [...around(minLength), ...around(maxLength)].filter((length) => length >= 0)
+  const counts = [...around(minItems), ...around(maxItems)].filter((count) => count >= 0 && count <= countMax)
+  const item = items && sampleOf(items, '', known)
+  return [
+    ...around(minimum),
+    ...around(maximum),
+    ...lengths.map((length) => 'x'.repeat(Math.min(length, lengthMax))),
+    ...counts.map((length) => Array.from({ length }, () => item)),
+    ...(items ? boundsOf(items, known).map((value) => [value]) : []),
+    ...Object.entries(properties ?? {}).flatMap(([name, inner]) =>
+      boundsOf(inner, known).map((value) => ({ ...(sampleOf(schema, '', known) as object), [name]: value })),
+    ),
+    ...(schema.enum ? [String(schema.enum[0]).toLowerCase(), `${schema.enum[0]} `, [schema.enum[0]]] : []),
+  ]
 }
 
 export interface HostileInput {
@@ -97,7 +127,7 @@ export function hostileInputs(
     const rest = around(schema, sample, field, isBare)
     return { field, json: `{${JSON.stringify(field)}:${text}${rest === '}' ? '' : ','}${rest}` }
   }
-  return Object.keys(schema.properties ?? {}).flatMap((field) => {
+  return Object.entries(schema.properties ?? {}).flatMap(([field, inner]) => {
     const start = random(texts.length)
     const step = 1 + random(7) * 2
     const count = Math.min(valuesPerField, texts.length)
@@ -106,7 +136,13 @@ export function hostileInputs(
       (_, index) => texts[(start + index * step) % texts.length] ?? '',
     )
     const days = /Date$/.test(field) ? extremeDays : []
+    const bounds = boundsOf(inner, known)
+    const firstBound = random(bounds.length)
+    const boundsTried = bounds
+      .map((_, index) => bounds[(firstBound + index) % bounds.length])
+      .slice(0, boundsPerField)
     return [
+      ...boundsTried.map((value) => written(field, JSON.stringify(value) ?? 'null', random(2) === 0)),
       ...days.map((text) => written(field, text, true)),
       ...chosen.map((text) => written(field, text, random(2) === 0)),
     ]
