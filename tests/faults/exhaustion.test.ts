@@ -99,6 +99,11 @@ test(`${slowClients} clients that never finish their requests delay nobody, and 
     expect(await flood.ask(`other-${count}`)).toBeDefined()
     servedMs.push(performance.now() - sinceMs)
   }
+  // Control: a client that does finish its headers, however late, is answered.
+  const late = slowClient(program.url)
+  await eventually(() => late.socket.bytesWritten > 0)
+  late.socket.write('Connection: close\r\nContent-Length: 0\r\n\r\n')
+  expect(await late.ended).toMatch(/^HTTP\/1\.1 (?!408)\d{3} /)
   const sinceMs = performance.now()
   const replies = await Promise.all(slow.map(({ ended }) => ended))
   console.log(

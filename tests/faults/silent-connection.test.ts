@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { assert } from '@voltline/kernel'
+import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import type { EmbeddedPostgres } from '../../server/src/platform/postgres/embedded-postgres.ts'
+import { freshDatabase } from '../../server/testing/database.ts'
 import { eventually } from '../../server/testing/eventually.ts'
 import { right } from './flood.ts'
 import { childrenOf } from './processes.ts'
@@ -91,6 +93,27 @@ test('a process whose database is silent is not ready, refuses with 503, and end
   expect(statuses).toEqual(new Set([503]))
   expect(endSeconds).toBeLessThan(10)
 }, 180_000)
+
+test('control: a client without limits of its own still waits on a silent connection while others are answered', async () => {
+  const database = await freshDatabase()
+  ends.push(() => database.drop())
+  const { proxy, url } = await TcpProxy.before(database.url)
+  ends.push(() => proxy.close())
+  const silent = new pg.Client(url)
+  silent.on('error', () => {})
+  await silent.connect()
+  proxy.freezeOpen()
+  let isAnswered = false
+  const answer = () => {
+    isAnswered = true
+  }
+  silent.query('select 1').then(answer, answer)
+  const other = new pg.Client(url)
+  await other.connect()
+  for (let count = 0; count < 20; count++) await other.query('select pg_sleep(0.1)')
+  await other.end()
+  expect(isAnswered).toBe(false)
+})
 
 /** The server and all its processes. */
 function signalServer({ clusterDir }: EmbeddedPostgres, signal: NodeJS.Signals): void {
