@@ -13,6 +13,7 @@ import type { EventLog } from './domain/events/event-log.ts'
 import type { EventReader } from './domain/events/event-reader.ts'
 import { openEventLog } from './domain/events/open-event-log.ts'
 import { billingLag } from './domain/events/partitions/billing-lag.ts'
+import { workMetrics } from './domain/health/work-metrics.ts'
 import { foldLag } from './domain/reports/fold-lag.ts'
 import { type Backup, backupTask, startBackup } from './platform/backup/backup.ts'
 import { checkPlace } from './platform/backup/vault.ts'
@@ -170,6 +171,7 @@ async function startRoles(foundation: Foundation, onStarted: (stopper: Stopper) 
   if (settings.roles.has('worker')) {
     const worker = startWorker({ db, eventReader, clock, log, files, secrets, settings })
     onStarted({ name: 'worker', stop: worker.stop })
+    roles.metrics.push(workMetrics({ db, clock }))
   }
   if (settings.roles.has('web')) {
     const dev = { setClock: (now: Instant) => clock.set(now), drain: () => drain({ delivery, billing }) }
