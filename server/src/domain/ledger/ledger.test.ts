@@ -138,7 +138,7 @@ describe('post', () => {
     expect(await balances()).toEqual({ cash: won(100), revenue: noMoney, volts: noMoney })
     await expect(
       db.transaction(async (tx) => {
-        await tx.run(sql`update ledger_account set balance_micros = -1 where kind = 'NETWORK'`)
+        await tx.run(sql`update ledger_account set balance_micros = -1 where kind = 'CASH'`)
       }),
     ).rejects.toThrow('ledger_account')
     expect(await proof()).toMatchObject(sound)

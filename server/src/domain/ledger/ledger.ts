@@ -1,6 +1,6 @@
 import { assert, type Instant, type Micros, micros } from '@voltline/kernel'
 import type { Tx } from '../../platform/database/database.ts'
-import type { LedgerTransferRow } from '../../platform/database/rows.ts'
+import type { LedgerAccountRow, LedgerTransferRow } from '../../platform/database/rows.ts'
 import { at, prepared, sql } from '../../platform/database/sql.ts'
 import { accountIds, accountKey, type LedgerAccount, lockAccounts } from './account.ts'
 import { type AccountChange, foldAccounts, insertUnfolded, isCreditedByMany } from './unfolded.ts'
@@ -80,18 +80,26 @@ async function insertEntries(
   )
 }
 
-async function addToBalances(tx: Tx, changes: readonly AccountChange[]): Promise<void> {
-  await tx.run(
+/** Only a correction may take an account below zero; for other transfers that is a fault. */
+async function addToBalances(
+  tx: Tx,
+  changes: readonly AccountChange[],
+  mayBeNegative: boolean,
+): Promise<void> {
+  const taken = await tx.rows(
     prepared(
       'ledger-balance',
-      sql`
+      sql<Pick<LedgerAccountRow, 'kind' | 'balance_micros'> & { amount: bigint }>`
       update ledger_account a
          set balance_micros = a.balance_micros + change.amount
         from unnest(${changes.map(([id]) => id)}::bigint[],
                     ${changes.map(([, amountMicros]) => amountMicros)}::bigint[]) as change(account_id, amount)
-       where a.account_id = change.account_id`,
+       where a.account_id = change.account_id
+      returning a.kind, a.balance_micros, change.amount`,
     ),
   )
+  const isShort = taken.some((row) => row.kind !== 'OUTSIDE' && row.amount < 0n && row.balance_micros < 0n)
+  assert(mayBeNegative || !isShort, 'a balance of ledger_account is not negative')
 }
 
 interface Changes {
@@ -159,7 +167,8 @@ export async function post(
   const changes = changesOf(entries, accounts)
   await lockChanged(tx, changes)
   await insertEntries(tx, entries)
-  await addToBalances(tx, changes.direct)
+  const isCorrection = transfers.every(({ kind }) => kind === 'CORRECTION')
+  await addToBalances(tx, changes.direct, isCorrection)
   await insertUnfolded(tx, changes.inserted, now)
   return transferIds
 }

@@ -169,6 +169,7 @@ describe('a customer’s statement', () => {
         Month: '2026-10',
         Opening: won(70_000),
         Credit: won(5_000),
+        Debit: won(0),
         Charge: won(-1_234),
         Correction: won(0),
         Paid: won(0),
