@@ -10,7 +10,7 @@ import type { Secrets } from '../../../server/src/platform/secrets.ts'
 import type { Model, ModelAd, ModelEvent } from '../model/model.ts'
 import { HeldLog, type LogPlant } from './held-log.ts'
 
-export const publicUrl = 'http://ads.voltline.test'
+const publicUrl = 'http://ads.voltline.test'
 
 export interface DeliveryProcess {
   /** Differs from the names of all others, also of those that have died. */
