@@ -168,17 +168,7 @@ const losesTaken = (text: string) => (): Meddler =>
     return { rows: [], rowCount: 0 }
   })
 
-const day = 86_400_000
 const utcDate = (at: number): Day => new Date(at).toISOString().slice(0, 10) as Day
-
-/** Counts a day less as the time in which an install of the same device repeats another. */
-const forgetsInstallsSoon = (): Meddler =>
-  at('from campaign_install', async (statement, run) =>
-    changedRows(await run(statement), (row) => ({
-      ...row,
-      installed_at: Number(row.installed_at) - day,
-    })),
-  )
 
 /** A day limit that an event would reach exactly counts as exceeded. */
 const refusesTheLastWon = (): Meddler =>
@@ -228,7 +218,6 @@ const faultsOfConsoles: Record<string, Plant> = {
 export const plantedFaults: Record<string, Plant> = {
   ...faultsOfDelivery,
   ...faultsOfConsoles,
-  'forgets installs after six days': { meddler: forgetsInstallsSoon },
   'refuses the event that reaches a day limit exactly': { meddler: refusesTheLastWon },
   'names a transfer in a charge that did not move it': {
     meddler: changeValue('insert into charge', transferOfCharge, (ids) =>
