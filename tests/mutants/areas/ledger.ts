@@ -37,7 +37,7 @@ export const ledgerMutants: readonly Mutant[] = [
   {
     ...ledger,
     bug: 'balances are not updated',
-    from: '  await addToBalances(tx, changes.direct)\n',
+    from: '  await addToBalances(tx, changes.direct, isCorrection)\n',
     to: '',
   },
   {
