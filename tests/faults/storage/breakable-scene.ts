@@ -7,7 +7,7 @@ import { Flood } from '../flood.ts'
 import { billedEvents } from '../scene.ts'
 import { BreakableServer } from './server.ts'
 
-export interface BreakableScene {
+interface BreakableScene {
   server: BreakableServer
   flood: Flood
   program: ProgramProcess

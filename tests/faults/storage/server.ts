@@ -11,7 +11,7 @@ import { eventually } from '../../../server/testing/eventually.ts'
 import { childrenOf } from '../processes.ts'
 
 /** How a sync of the database’s disk goes wrong. */
-export type SyncFault = 'EIO' | 'ENOSPC' | 'lie'
+type SyncFault = 'EIO' | 'ENOSPC' | 'lie'
 
 /** A library that makes syncs fail. Undefined without a C compiler. */
 function compileFaults(folder: string): string | undefined {
