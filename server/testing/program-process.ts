@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { assert } from '@voltline/kernel'
 
 const program = join(import.meta.dirname, '..', 'src', 'main.ts')
-const readyMsMax = 60_000
+const readyMsMax = 120_000
 
 /** The program in a separate process, for tests that kill it or read its output. */
 export class ProgramProcess {
