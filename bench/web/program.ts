@@ -37,6 +37,7 @@ export async function measureWeb<World>({ settings, fill, measure }: Measured<Wo
       ROLES: 'web',
       DEMO: '0',
       RATE_LIMITS: '0',
+      TRAFFIC_RULES: '0',
       LOG_LEVEL: 'error',
       ...settings,
     }),

@@ -72,4 +72,45 @@ export const invalidTraffic = call('POST', 'admin/invalid', {
   refuses: ['UNKNOWN'],
 })
 
-export const qualityCalls = [adminListDevices, blockDevice, unblockDevice, invalidTraffic] as const
+export const ruleModes = ['ENFORCE', 'OBSERVE'] as const
+
+export const qualityRules = call('GET', 'admin/quality/rules', {
+  who: 'OPERATOR',
+  about: 'The rules by which traffic is judged, in their order, with their settings and counts.',
+  input: z.object({}),
+  output: z.object({
+    rules: z.array(
+      z.object({
+        Rule: z.string(),
+        /** Null if the rule has none. */
+        Threshold: z.number().int().min(0).nullable(),
+        Mode: z.enum(ruleModes),
+        /** Events since midnight in Seoul, and within seven such days with today; in OBSERVE too. */
+        Today: Count,
+        Week: Count,
+      }),
+    ),
+  }),
+  refuses: [],
+})
+
+export const changeRule = call('POST', 'admin/quality/rule', {
+  who: 'ADMINISTRATORS',
+  about: 'Changes the threshold or the mode of a rule. What is not sent stays as it is.',
+  input: z.object({
+    rule: Line(64),
+    threshold: z.number().int().min(0).max(1_000_000_000).optional(),
+    mode: z.enum(ruleModes).optional(),
+  }),
+  output: nothing,
+  refuses: ['UNKNOWN'],
+})
+
+export const qualityCalls = [
+  adminListDevices,
+  blockDevice,
+  unblockDevice,
+  invalidTraffic,
+  qualityRules,
+  changeRule,
+] as const

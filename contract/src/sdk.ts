@@ -14,6 +14,8 @@ export const sdkLimits = {
   /** An install or action follows its click within this time. */
   clickIdLifeMs: 7 * 24 * 3_600_000,
   adRequestsPerMinuteMax: 60,
+  /** How long an ad must be in view before its impression is reported. */
+  minVisibleMs: 1_000,
 } as const
 
 /** Printable ASCII, because it is not escaped in tokens, URLs and receipts. */
@@ -47,6 +49,9 @@ const sdkCall = <const C extends SdkCall>(call: C): C => call
 
 const Country = z.string().max(64).optional()
 
+/** What an app measured; a negative number counts as 0. */
+const Measure = z.number()
+
 export const SdkReward = z.object({ name: z.string(), count: z.number().int() })
 
 export const SdkAd = z.object({
@@ -66,6 +71,10 @@ export const SdkAd = z.object({
       Installs: z.string().optional(),
     })
     .optional(),
+  /** How long the ad must be in view before its impression is reported. */
+  minVisibleMs: z.number().int().optional(),
+  /** The length of the video; a watch is reported at its end. */
+  videoMs: z.number().int().optional(),
   clickURL: z.string(),
   reward: SdkReward.optional(),
   /** Seconds within which the impression must be reported. */
@@ -120,6 +129,13 @@ export const sdkEvent = sdkCall({
     token: z.string(),
     action: z.enum(reportedActions),
     deviceID: z.string().optional(),
+    /** Of an impression: how long the ad has been in view, how much of it (0 to 1), and its size in points. */
+    visibleMs: Measure.optional(),
+    visibleRatio: Measure.optional(),
+    width: Measure.optional(),
+    height: Measure.optional(),
+    /** Of a watch: how much of the video was played. */
+    playedMs: Measure.optional(),
   }),
   output: z.object({
     error: z.string(),

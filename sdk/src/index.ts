@@ -57,6 +57,10 @@ const scriptOrigin = (): string => {
 }
 const origin = scriptOrigin()
 const deviceKey = 'voltline.device'
+/** How long an interstitial with a reward is shown before it can be closed. */
+const rewardedMs = 3_000
+/** An older server does not say. */
+const visibleMsOf = (ad: Ad): number => ad.minVisibleMs ?? 1_000
 const korean = () => navigator.language.startsWith('ko')
 const labels = () => (korean() ? { ad: '광고', close: '닫기' } : { ad: 'Advertisement', close: 'Close' })
 
@@ -91,7 +95,7 @@ export class Voltline {
     ask(this.#to, '/sdk/v1/session', session).catch(() => {})
   }
 
-  /** Shows a banner inside an element. It counts once half of it is in view. */
+  /** Shows a banner inside an element. It counts once half of it has been in view for a second. */
   async banner(options: { medID: number; element: HTMLElement }): Promise<Banner> {
     const offer = await this.#request(options.medID)
     const { ad } = offer
@@ -102,7 +106,7 @@ export class Voltline {
       )
     }
     options.element.replaceChildren(link)
-    const forget = whenSeen(link, () => void this.#report(offer, 'IMPRESSION'))
+    const forget = whenSeen(link, visibleMsOf(ad), () => void this.#report(offer, 'IMPRESSION'))
     return {
       ad,
       remove() {
@@ -119,6 +123,7 @@ export class Voltline {
     const show = () =>
       new Promise<Shown>((resolve) => {
         const stage = openStage(labels(), () => {
+          forget()
           if (ad.reward) void this.#earn(offer).then(resolve)
           else resolve({})
         })
@@ -126,7 +131,10 @@ export class Voltline {
         const style = { display: 'block', maxWidth: '100vw', maxHeight: '100vh' }
         link.append(make('img', style, { src: ad.materials[0] ?? '', alt: ad.name }))
         stage.content.append(link)
-        void this.#report(offer, 'IMPRESSION')
+        const forget = whenSeen(link, visibleMsOf(ad), () => void this.#report(offer, 'IMPRESSION'))
+        if (!ad.reward) return
+        stage.setClosable(false)
+        setTimeout(() => stage.setClosable(true), rewardedMs)
       })
     return { ad, show: once(show) }
   }
@@ -148,7 +156,10 @@ export class Voltline {
         const link = makeLink(ad)
         link.append(video)
         stage.content.append(link)
-        video.addEventListener('playing', () => void this.#report(offer, 'IMPRESSION'), { once: true })
+        // A second into play at the earliest; repeats are not sent.
+        video.addEventListener('timeupdate', () => {
+          if (video.currentTime * 1_000 >= visibleMsOf(ad)) void this.#report(offer, 'IMPRESSION')
+        })
         video.addEventListener('ended', () => {
           earned = this.#earn(offer)
         })

@@ -19,18 +19,25 @@ export const makeLink = (ad: Ad, style: Partial<CSSStyleDeclaration> = {}): HTML
     { href: ad.clickURL, target: '_blank', rel: 'noopener', ariaLabel: ad.name },
   )
 
-/** Calls back once, when at least half of the element is in view. */
-export function whenSeen(element: Element, seen: () => void): () => void {
+/** Calls back once, when at least half of the element has been in view for this long without a break. */
+export function whenSeen(element: Element, visibleMs: number, seen: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
   const observer = new IntersectionObserver(
     (entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return
-      observer.disconnect()
-      seen()
+      clearTimeout(timer)
+      if (!entries.at(-1)?.isIntersecting) return
+      timer = setTimeout(() => {
+        observer.disconnect()
+        seen()
+      }, visibleMs)
     },
     { threshold: 0.5 },
   )
   observer.observe(element)
-  return () => observer.disconnect()
+  return () => {
+    clearTimeout(timer)
+    observer.disconnect()
+  }
 }
 
 export interface Stage {

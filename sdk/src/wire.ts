@@ -24,6 +24,10 @@ export interface Ad {
     Score?: number | null
     Installs?: string
   }
+  /** How long the ad must be in view before it counts. */
+  minVisibleMs?: number
+  /** The length of the video. */
+  videoMs?: number
   /** The target of a click; the server records the click and redirects. */
   clickURL: string
   reward?: { name: string; count: number }

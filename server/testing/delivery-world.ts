@@ -25,6 +25,8 @@ export interface WorldOptions {
   frequencyCap?: number
   rateLimits?: boolean
   trustedProxies?: number
+  /** Off unless the test is about them: most tests report events at once. */
+  trafficRules?: boolean
 }
 
 /** The response to a call. */
@@ -107,6 +109,7 @@ export class DeliveryWorld extends DeliveryRows {
         adReview: this.adReview,
         rateLimits: this.#options.rateLimits ?? false,
         trustedProxies: this.#options.trustedProxies ?? 0,
+        trafficRules: this.#options.trafficRules ?? false,
       },
       fileUrl: (name) => `${publicUrl}/files/${name}`,
       playground: this.playground,

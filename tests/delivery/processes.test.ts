@@ -152,7 +152,7 @@ test('a process that starts while billing stands still counts what is shown and 
   const { log: eventLog, reader: eventReader } = await openEventLog({
     ...{ db, clock, log, settings: { eventPartitions: testPartitions } },
   })
-  const settings = { networkShare: 200_000 as Millionths }
+  const settings = { networkShare: 200_000 as Millionths, trafficRules: false }
   const billing = createBilling({ db, clock, log, eventReader, settings })
   await billing.drain()
   await billing.stop()

@@ -176,7 +176,7 @@ export class Flood {
 
   /** Bills the remaining events after the program has ended, and compares the database with the journal. */
   async verify(): Promise<Verdict> {
-    const settings = { networkShare: 200_000 as never }
+    const settings = { networkShare: 200_000 as never, trafficRules: false }
     const services = { db: this.db, clock: { now: () => this.now }, log: makeLog('silent') }
     const opened = await openEventLog({ ...services, settings: { eventPartitions } })
     const billing = createBilling({ ...services, eventReader: opened.reader, settings })

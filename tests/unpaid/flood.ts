@@ -75,7 +75,7 @@ export class UnpaidFlood {
     })
     const billing = createBilling({
       ...{ db: this.#db, eventReader: reader, clock: this.#clock, log },
-      settings: { networkShare },
+      settings: { networkShare, trafficRules: false },
     })
     const startedMs = performance.now()
     const senders = Array.from({ length: this.#terms.senders }, () => this.#send())

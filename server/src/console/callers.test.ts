@@ -54,7 +54,8 @@ const callers: Record<Who, string> = {
     POST admin/customer/get      POST admin/customer/statement
     POST admin/device/list       POST admin/money/books       POST admin/money/months
     GET admin/ad/                GET admin/ad/get
-    POST admin/invalid           POST admin/audit/list        POST admin/audit/export`,
+    POST admin/invalid           POST admin/audit/list        POST admin/audit/export
+    GET admin/quality/rules`,
   ADMINISTRATORS: `
     POST admin/app/approve       POST admin/app/issue-key     POST admin/customer/credit
     POST admin/customer/debit    POST admin/payout/release    POST admin/correction/preview
@@ -62,7 +63,8 @@ const callers: Record<Who, string> = {
     POST admin/payout/answer     POST admin/app/revoke-key    POST admin/message/close
     POST admin/customer/block    POST admin/customer/unblock  POST admin/device/block
     POST admin/device/unblock    POST admin/money/prove
-    POST admin/ad/review         POST admin/ad/stop`,
+    POST admin/ad/review         POST admin/ad/stop
+    POST admin/quality/rule`,
 }
 
 /** A new one for every call, because some calls end the session that makes them. */

@@ -25,6 +25,7 @@ import { registerOperatorInvalid } from './features/operator/invalid/routes.ts'
 import { registerOperatorMessages } from './features/operator/messages/routes.ts'
 import { registerOperatorMoney } from './features/operator/money/routes.ts'
 import { registerPayoutDesk } from './features/operator/payout-desk/routes.ts'
+import { registerOperatorRules } from './features/operator/rules/routes.ts'
 import { registerOperatorToday } from './features/operator/today/routes.ts'
 import { registerPayout } from './features/payout/routes.ts'
 import { registerPlayground } from './features/playground/routes.ts'
@@ -74,6 +75,7 @@ const features: readonly ((services: FeatureServices) => void)[] = [
   registerOperatorDevices,
   registerOperatorMoney,
   registerOperatorInvalid,
+  registerOperatorRules,
   registerOperatorAudit,
   registerPlayground,
 ]

@@ -41,6 +41,7 @@ export class Chores {
   async #round(): Promise<void> {
     try {
       await this.prepareDays()
+      await this.refreshRules()
       await this.flush()
     } catch (fault) {
       this.#warn(fault)
@@ -108,6 +109,13 @@ export class Chores {
     }
   }
 
+  /** What events are judged by may have changed. */
+  async refreshRules(): Promise<void> {
+    const { rules, dataCenters, db } = this.#services
+    await dataCenters.refresh()
+    await rules.refresh(db)
+  }
+
   /** Ahead of time, so that no event waits for it at midnight. */
   async prepareDays(): Promise<void> {
     const today = utcDay(this.#services.clock.now())
@@ -115,6 +123,7 @@ export class Chores {
     if (until === this.#preparedUntil) return
     const days = Array.from({ length: daysAhead + 2 }, (_, index) => addDays(today, index - 1))
     await this.#services.eventLog.prepareDays(days)
+    await this.#services.hasher.prepare(this.#services.clock.now())
     this.#preparedUntil = until
   }
 }

@@ -1,15 +1,20 @@
 import type { ServerResponse } from 'node:http'
-import type { Clock } from '@voltline/kernel'
+import type { Clock, Instant } from '@voltline/kernel'
 import type { Registry } from 'prom-client'
 import type { Playground } from '../domain/auction/playground-store.ts'
 import type { EventLog } from '../domain/events/event-log.ts'
 import type { EventReader } from '../domain/events/event-reader.ts'
+import { AddressHasher } from '../domain/quality/addresses/hasher.ts'
 import type { Broadcast } from '../platform/broadcast/broadcast.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Log } from '../platform/log.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { Chores } from './chores.ts'
 import { CountryOfAddress } from './country.ts'
+import { DataCenters } from './evidence/data-centers.ts'
+import { DeviceCounts } from './evidence/device-counts.ts'
+import { DevicePlaces } from './evidence/device-places.ts'
+import { RuleFollower } from './evidence/rule-follower.ts'
 import type { AppRequest } from './fast/app-request.ts'
 import { Routes } from './http/routes.ts'
 import type { CallServices, DeliverySettings } from './http/services.ts'
@@ -83,6 +88,9 @@ export function createDelivery(services: DeliveryServices): Delivery {
     )
   }
   const sharing = new Sharing({ broadcast, clock, log, snapshot, caps, shown, explanations, onMissed })
+  const hasher = new AddressHasher({ db, secrets })
+  const rules = new RuleFollower()
+  const placesMax = (now: Instant) => rules.at(now)('address_flood').threshold ?? 0
   const callServices: CallServices = {
     ...services,
     ...{ snapshot, caps, shown, sharing, explanations },
@@ -94,6 +102,10 @@ export function createDelivery(services: DeliveryServices): Delivery {
     visits: new DeviceVisits(),
     traffic: new TrafficCounts(),
     countries: new CountryOfAddress(),
+    ...{ hasher, rules },
+    places: new DevicePlaces({ db, hasher, placesMax }),
+    dataCenters: new DataCenters(settings.dataCenterRanges ?? '', log),
+    deviceCounts: new DeviceCounts(),
   }
   const routes = new Routes(callServices)
   const chores = new Chores(callServices)
@@ -101,6 +113,7 @@ export function createDelivery(services: DeliveryServices): Delivery {
     handle: (request, response) => routes.handle(request, response),
     async start() {
       await chores.prepareDays()
+      await chores.refreshRules()
       await follower.start()
       await sharing.start()
       await loadMissed()

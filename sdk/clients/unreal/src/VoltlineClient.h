@@ -33,7 +33,7 @@ public:
     void requestAd(long long medId, const std::string& country, bool test, Done<Ad> done);
 
     /**
-     * Reports IMPRESSION when the ad is on screen and WATCH at its end. The same report is sent once; after
+     * Reports IMPRESSION once the ad has been on screen for a second, and WATCH at its end. The same report is sent once; after
      * NETWORK it may be sent again safely. The value is the earned reward.
      */
     void report(const Ad& ad, const std::string& action, Done<Reward> done);

@@ -1,5 +1,6 @@
 import { type ActionType, billedOn } from '@voltline/contract'
 import type { Instant } from '@voltline/kernel'
+import { type Evidence, encodeEvidence } from '../../domain/quality/evidence/evidence.ts'
 import { type CallServices, orUnreachable } from '../http/services.ts'
 import type { Offer } from '../tokens/offer-token.ts'
 import { offerEvent } from './offer-event.ts'
@@ -8,13 +9,17 @@ import { offerEvent } from './offer-event.ts'
 export async function acceptEvent(
   services: CallServices,
   offer: Offer,
-  action: ActionType,
-  now: Instant,
+  { action, now, evidence }: { action: ActionType; now: Instant; evidence: Evidence },
 ): Promise<boolean> {
-  const { intake, sharing, snapshot } = services
-  const isFresh = await orUnreachable(
-    offerEvent(services, offer, action, now).then((event) => intake.accept(event)),
-  )
+  const { intake, sharing, snapshot, deviceCounts } = services
+  const appId = snapshot.media.get(offer.mediumId)?.app.id
+  let isFresh = false
+  try {
+    const event = await orUnreachable(offerEvent(services, offer, action, now))
+    isFresh = await orUnreachable(intake.accept({ ...event, evidence: encodeEvidence(evidence) }))
+  } finally {
+    if (!isFresh && appId) deviceCounts.giveBack(appId, offer.deviceId, action, now)
+  }
   if (!isFresh) return false
   const { adId, deviceId, issuedAt, priceMicros: micros } = offer
   if (action === 'IMPRESSION') sharing.show(adId, deviceId, now)

@@ -18,6 +18,8 @@ import { countryCode } from './country-code.ts'
 interface Caller {
   deviceId: string
   country: string
+  /** The app claimed another country. */
+  isCountryMismatch: boolean
   now: Instant
 }
 
@@ -67,23 +69,33 @@ export class AdCall {
     request: IncomingMessage,
     now: Instant,
   ): Outcome {
-    const { snapshot, settings, visits } = this.#services
+    const { snapshot, settings, visits, places } = this.#services
     const { deviceID: deviceId } = input
     if (snapshot.blockedDevices.has(deviceId)) return 'IS_BLOCKED'
     const isTest = input.test === true
     const requests = visits.recordRequest({ appId: app.id, deviceId, at: now }, { isTest })
+    const address = addressOf(request, settings.trustedProxies)
+    if (!isTest) places.visit({ appId: app.id, deviceId, address, now })
     if (settings.rateLimits && requests > sdkLimits.adRequestsPerMinuteMax) return 'TRYAGAIN_LATER'
     if (!medium) return 'UNKNOWN_MEDID'
     if (!medium.active || app.owner.blocked) return 'AD_DISABLED'
     if (isTest || !app.approved) return { error: 'ADSERVER_TEST', text: this.#sample(medium, deviceId, now) }
-    return this.#auction(medium, { deviceId, country: this.#countryOf(input, request), now })
+    return this.#auction(medium, { deviceId, now, ...this.#countryOf(input, medium, address, now) })
   }
 
-  /** The country in the body; if it has none, that of the caller's address. */
-  #countryOf(input: AdInput, request: IncomingMessage): string {
-    if (input.country) return countryCode(input.country)
-    const { countries, settings } = this.#services
-    return countries.of(addressOf(request, settings.trustedProxies))
+  /** The country of the caller's address; if it is unknown, as for private addresses, that in the body. */
+  #countryOf(
+    input: AdInput,
+    medium: Medium,
+    address: string,
+    now: Instant,
+  ): Pick<Caller, 'country' | 'isCountryMismatch'> {
+    const country = this.#services.countries.of(address)
+    const claimed = input.country ? countryCode(input.country) : ''
+    if (country === '') return { country: claimed, isCountryMismatch: false }
+    const isCountryMismatch = claimed !== '' && claimed !== country
+    if (isCountryMismatch) this.#services.traffic.countSignal('country_mismatch', medium.id, now)
+    return { country, isCountryMismatch }
   }
 
   #auction(medium: Medium, caller: Caller): Outcome {
@@ -106,6 +118,7 @@ export class AdCall {
       billingType: ad.state.billingType,
       deviceId: caller.deviceId,
       isSample: false,
+      isCountryMismatch: caller.isCountryMismatch,
     })
     this.#services.sharing.issue(ad, decision.priceMicros, caller.now)
     this.#explain(medium, caller, request, decision, token)
@@ -161,7 +174,7 @@ export class AdCall {
   }
 
   #shown(ad: SnapshotAd): ShownAd {
-    const { name, materials, appInfo } = readDetails(ad.state.details)
+    const { name, materials, appInfo, videoMs } = readDetails(ad.state.details)
     return {
       proID: ad.id,
       product: ad.state.product,
@@ -169,6 +182,8 @@ export class AdCall {
       materials: materials.map(this.#services.fileUrl),
       name,
       ...(appInfo ? { appInfo: shownAppInfo(appInfo) } : {}),
+      minVisibleMs: sdkLimits.minVisibleMs,
+      ...(videoMs > 0 ? { videoMs } : {}),
     }
   }
 
@@ -190,6 +205,7 @@ export class AdCall {
       billingType,
       materials: [`${settings.publicUrl}${samplePath}${file}`],
       name: 'Voltline test ad',
+      minVisibleMs: sdkLimits.minVisibleMs,
     }
     const pieces = { ad: adPiece(shown, this.#clickUrl), medium: mediumPiece(medium.reward) }
     return spliceReply('ADSERVER_TEST', token, pieces)

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Platform } from '@voltline/contract'
-import type { Instant } from '@voltline/kernel'
 import { type AdDetails, readDetails } from '../../domain/auction/live/ad-state.ts'
 import { readAd } from '../../domain/auction/live/ads.ts'
 import { isWithinLife } from '../../domain/events/offer-life.ts'
 import { safeHeaders } from '../../platform/safe-headers.ts'
+import { collectEvidence } from '../evidence/collect.ts'
 import { type CallServices, warnUnreachable } from '../http/services.ts'
 import type { Offer } from '../tokens/offer-token.ts'
 import { acceptEvent } from './accept.ts'
@@ -58,7 +58,8 @@ function redirect(response: ServerResponse, location: string): void {
 }
 
 /** Records the click and returns its id; '' if it does not count, or if it could not be recorded. */
-async function countClick(services: CallServices, offer: Offer, now: Instant): Promise<string> {
+async function countClick(services: CallServices, offer: Offer, request: IncomingMessage): Promise<string> {
+  const now = services.clock.now()
   const { traffic, snapshot, clicks } = services
   if (snapshot.blockedDevices.has(offer.deviceId)) {
     traffic.countInvalid('blocked_device', offer.mediumId, now)
@@ -69,7 +70,9 @@ async function countClick(services: CallServices, offer: Offer, now: Instant): P
     return ''
   }
   try {
-    await acceptEvent(services, offer, 'CLICK', now)
+    const arrival = { request, now, isRedirect: true }
+    const evidence = await collectEvidence(services, offer, 'CLICK', arrival)
+    await acceptEvent(services, offer, { action: 'CLICK', now, evidence })
   } catch (fault) {
     warnUnreachable(services.log, fault)
     return ''
@@ -78,13 +81,13 @@ async function countClick(services: CallServices, offer: Offer, now: Instant): P
 }
 
 /** Where the click leads; our own site if the ad's target is not known. */
-async function locationOf(services: CallServices, offer: Offer, isPreview: boolean): Promise<string> {
-  const now = services.clock.now()
+async function locationOf(services: CallServices, offer: Offer, request: IncomingMessage): Promise<string> {
+  const isPreview = request.method === 'HEAD'
   const details = await detailsOf(services, offer)
   const medium = services.snapshot.media.get(offer.mediumId)
   if (!details || !medium) return services.settings.publicUrl
   const values = {
-    click_id: isPreview ? '' : await countClick(services, offer, now),
+    click_id: isPreview ? '' : await countClick(services, offer, request),
     pro_id: String(offer.adId),
     med_id: String(offer.mediumId),
     device_id: offer.deviceId,
@@ -114,7 +117,7 @@ export function handleClick(
     redirect(response, services.settings.publicUrl)
     return true
   }
-  locationOf(services, offer, isPreview).then(
+  locationOf(services, offer, request).then(
     (location) => redirect(response, location),
     (fault: unknown) => {
       warnUnreachable(services.log, fault)

@@ -1,7 +1,9 @@
+import type { IncomingMessage } from 'node:http'
 import { sdkAppReward, sdkSession, sdkUser } from '@voltline/contract'
 import { isoInZone, wonText, type Zone } from '@voltline/kernel'
 import { findRewardByKey, insertClaim } from '../../domain/app/reward-store.ts'
 import { voltsOfDevice } from '../../domain/ledger/device-volts.ts'
+import { addressOf } from '../country.ts'
 import { deviceBlocked, invalidInput, type Reply, reply } from '../http/reply.ts'
 import { type CallServices, orUnreachable } from '../http/services.ts'
 import type { App } from '../snapshot/records.ts'
@@ -11,13 +13,20 @@ const noSuchReward = reply(200, { error: 'UNKNOWN', detail: 'there is no such re
 const utc = 'UTC' as Zone
 
 /** POST /sdk/v1/session. */
-export function openSession(services: CallServices, app: App, body: unknown): Reply {
+export function openSession(
+  services: CallServices,
+  app: App,
+  body: unknown,
+  request: IncomingMessage,
+): Reply {
   const input = sdkSession.input.safeParse(body)
   if (!input.success) return invalidInput('deviceID and platform are needed')
   const now = services.clock.now()
   const deviceId = input.data.deviceID
   if (services.snapshot.blockedDevices.has(deviceId)) return deviceBlocked
   services.visits.recordSession({ appId: app.id, deviceId, at: now })
+  const address = addressOf(request, services.settings.trustedProxies)
+  services.places.visit({ appId: app.id, deviceId, address, now })
   return reply(200, { error: 'SUCCESS', serverTime: isoInZone(now, utc) })
 }
 

@@ -1,7 +1,8 @@
+import type { IncomingMessage } from 'node:http'
 import { sdkEvent } from '@voltline/contract'
-import { type Instant, second } from '@voltline/kernel'
 import { isWithinLife } from '../../domain/events/offer-life.ts'
 import type { InvalidReason } from '../../domain/quality/invalid-traffic.ts'
+import { collectEvidence } from '../evidence/collect.ts'
 import {
   adExpired,
   adNotFound,
@@ -13,16 +14,21 @@ import {
   success,
 } from '../http/reply.ts'
 import { type CallServices, orUnreachable } from '../http/services.ts'
-import type { App, Medium } from '../snapshot/records.ts'
+import type { App } from '../snapshot/records.ts'
 import type { Offer } from '../tokens/offer-token.ts'
 import { acceptEvent } from './accept.ts'
-import { eventKey, offerUuid } from './offer-event.ts'
+import { rewardReply } from './reward.ts'
 
 /** POST /sdk/v1/event. */
-export async function reportEvent(services: CallServices, app: App, body: unknown): Promise<Reply> {
+export async function reportEvent(
+  services: CallServices,
+  app: App,
+  body: unknown,
+  request: IncomingMessage,
+): Promise<Reply> {
   const input = sdkEvent.input.safeParse(body)
   if (!input.success) return invalidInput('token and action are needed')
-  const { token, action, deviceID } = input.data
+  const { token, action, deviceID, ...measures } = input.data
   const { clock, offers, snapshot, traffic } = services
   const now = clock.now()
   const refuse = (reason: InvalidReason, offer: Offer | undefined, refusal: Reply): Reply => {
@@ -40,36 +46,8 @@ export async function reportEvent(services: CallServices, app: App, body: unknow
   }
   const reward = action === 'WATCH' ? medium.reward : undefined
   if (offer.isSample) return reward ? reply(200, { error: 'SUCCESS', reward }) : success
-  const isFresh = await acceptEvent(services, offer, action, now)
-  if (reward) return rewardReply(services, { offer, medium, reward, isFresh, now })
+  const evidence = await orUnreachable(collectEvidence(services, offer, action, { request, now, measures }))
+  const isFresh = await acceptEvent(services, offer, { action, now, evidence })
+  if (reward) return rewardReply(services, { offer, medium, reward, evidence, isFresh, now })
   return isFresh ? success : repeated
 }
-
-interface Watch {
-  offer: Offer
-  medium: Medium
-  reward: NonNullable<Medium['reward']>
-  isFresh: boolean
-  now: Instant
-}
-
-/** A repeated report gets a receipt with the time of the first. */
-async function rewardReply(services: CallServices, watch: Watch): Promise<Reply> {
-  const { offer, medium, reward, isFresh } = watch
-  const watchedAt = isFresh ? watch.now : ((await firstWatchedAt(services, offer)) ?? watch.now)
-  const receipt = await services.receipts.sign({
-    jti: offerUuid(offer),
-    medID: medium.id,
-    deviceID: offer.deviceId,
-    ...reward,
-    iat: Math.floor(watchedAt / second),
-  })
-  return reply(200, {
-    error: 'SUCCESS',
-    ...(isFresh ? {} : { repeated: true }),
-    reward: { ...reward, receipt },
-  })
-}
-
-const firstWatchedAt = (services: CallServices, offer: Offer): Promise<Instant | undefined> =>
-  orUnreachable(services.eventLog.findReceivedAt(eventKey(offer, 'WATCH')))

@@ -4,6 +4,7 @@ import type { AdId } from '@voltline/kernel'
 import { findSecretOfAd } from '../../domain/ad/postback-secret.ts'
 import { isClickIdValid } from '../../domain/events/offer-life.ts'
 import { sameBytes } from '../../platform/secrets.ts'
+import { postbackEvidence } from '../evidence/collect.ts'
 import { adExpired, adNotFound, invalidInput, type Reply, repeated, reply, success } from '../http/reply.ts'
 import { type CallServices, orUnreachable } from '../http/services.ts'
 import { acceptEvent } from './accept.ts'
@@ -68,6 +69,9 @@ export async function acceptPostback(
     traffic.countInvalid('expired_click', click.mediumId, now)
     return adExpired
   }
-  const isFresh = await acceptEvent(services, click, kind, now)
+  const isFresh = await acceptEvent(services, click, {
+    ...{ action: kind, now },
+    evidence: postbackEvidence(services, click, now),
+  })
   return isFresh ? success : repeated
 }

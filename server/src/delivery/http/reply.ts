@@ -54,7 +54,7 @@ export function sendPreflight(response: ServerResponse): void {
     ...safeHeaders,
     'Access-Control-Allow-Origin': '*',
     'Access-Control-Allow-Methods': 'GET, POST',
-    'Access-Control-Allow-Headers': 'X-Api-Key, Content-Type',
+    'Access-Control-Allow-Headers': 'X-Api-Key, Content-Type, X-Voltline-Sdk',
     'Access-Control-Max-Age': '86400',
     'Content-Length': '0',
   })

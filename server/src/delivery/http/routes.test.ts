@@ -23,7 +23,7 @@ describe('any origin may call', () => {
     })
     expect(reply.status).toBe(204)
     expect(reply.headers.get('access-control-allow-origin')).toBe('*')
-    expect(reply.headers.get('access-control-allow-headers')).toBe('X-Api-Key, Content-Type')
+    expect(reply.headers.get('access-control-allow-headers')).toBe('X-Api-Key, Content-Type, X-Voltline-Sdk')
     expect(reply.headers.get('access-control-max-age')).toBe('86400')
   })
 
@@ -205,7 +205,7 @@ describe('the country of a request', () => {
     return (reply.body.ad as { proID: number } | undefined)?.proID
   }
 
-  test('is that of the body, else that of the address, else unknown', async () => {
+  test('is that of the address, else that of the body, else unknown', async () => {
     const global = await world().ad({ maxCost: 1_000, countries: ['Global'] })
     const korean = await world().ad({ maxCost: 2_000, countries: ['KR'] })
     const american = await world().ad({ maxCost: 3_000, countries: ['US', 'CA'] })
@@ -215,9 +215,10 @@ describe('the country of a request', () => {
     expect(await winnerFrom('1.208.0.1')).toBe(korean)
     expect(await winnerFrom('8.8.8.8')).toBe(american)
     expect(await winnerFrom('::ffff:8.8.8.8')).toBe(american)
-    expect(await winnerFrom('8.8.8.8', 'KR')).toBe(korean)
-    expect(await winnerFrom('8.8.8.8', 'JP')).toBe(global)
-    expect(await winnerFrom('8.8.8.8', 'Global')).toBe(global)
+    expect(await winnerFrom('8.8.8.8', 'KR')).toBe(american)
+    expect(await winnerFrom('8.8.8.8', 'Global')).toBe(american)
+    expect(await winnerFrom('10.0.0.1', 'KR')).toBe(korean)
+    expect(await winnerFrom('10.0.0.1', 'JP')).toBe(global)
     expect(await winnerFrom('10.0.0.1')).toBe(global)
     expect(await winnerFrom('nonsense')).toBe(global)
     expect(await winnerFrom(undefined)).toBe(global)

@@ -35,8 +35,8 @@ export class Routes {
     this.ad = new AdCall(services)
     this.#posts = new Map<string, AppCall>([
       ['/sdk/v1/ad', (app, body, request) => this.ad.reply(app, body, request)],
-      ['/sdk/v1/event', (app, body) => reportEvent(services, app, body)],
-      ['/sdk/v1/session', (app, body) => openSession(services, app, body)],
+      ['/sdk/v1/event', (app, body, request) => reportEvent(services, app, body, request)],
+      ['/sdk/v1/session', (app, body, request) => openSession(services, app, body, request)],
       ['/sdk/v1/app-reward', (app, body) => claimAppReward(services, app, body)],
     ])
     this.#gets = new Map<string, AppCall>([['/sdk/v1/user', (app, query) => readUser(services, app, query)]])

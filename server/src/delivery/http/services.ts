@@ -1,10 +1,15 @@
 import type { AdReviewMode } from '@voltline/contract'
 import type { Clock } from '@voltline/kernel'
 import type { EventLog } from '../../domain/events/event-log.ts'
+import type { AddressHasher } from '../../domain/quality/addresses/hasher.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { CountryOfAddress } from '../country.ts'
+import type { DataCenters } from '../evidence/data-centers.ts'
+import type { DeviceCounts } from '../evidence/device-counts.ts'
+import type { DevicePlaces } from '../evidence/device-places.ts'
+import type { RuleFollower } from '../evidence/rule-follower.ts'
 import type { AdOwners } from '../intake/ad-owners.ts'
 import type { DeviceVisits } from '../intake/device-visits.ts'
 import type { FrequencyCaps } from '../intake/frequency-caps.ts'
@@ -26,6 +31,10 @@ export interface DeliverySettings {
   rateLimits: boolean
   /** How many proxies are trusted to report the caller's address. */
   trustedProxies: number
+  /** False turns the rules on traffic off; only outside production. */
+  trafficRules?: boolean
+  /** A file of the address ranges of data centers; '' for none. */
+  dataCenterRanges?: string
   /** False only to show what the estimate of promised amounts prevents. */
   countsPromises?: boolean
 }
@@ -51,6 +60,11 @@ export interface CallServices {
   visits: DeviceVisits
   traffic: TrafficCounts
   countries: CountryOfAddress
+  hasher: AddressHasher
+  places: DevicePlaces
+  dataCenters: DataCenters
+  deviceCounts: DeviceCounts
+  rules: RuleFollower
   /** Only with demo data: explains the decisions of the playground's requests. */
   explanations: Explanations | undefined
 }

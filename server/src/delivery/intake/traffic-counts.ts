@@ -2,6 +2,7 @@ import type { ErrorCode } from '@voltline/contract'
 import { type Day, day as dayMs, type Instant, type MediumId, utcDay } from '@voltline/kernel'
 import { addRequestCounts } from '../../domain/auction/request-store.ts'
 import { addInvalidCounts, type InvalidReason } from '../../domain/quality/invalid-traffic.ts'
+import { addSignalCounts, type Signal } from '../../domain/quality/signals.ts'
 import { quarterOf, quartersPerDay } from '../../domain/reports/rollup/quarter.ts'
 import type { Database } from '../../platform/database/database.ts'
 
@@ -92,9 +93,10 @@ class DailyCounts<Label extends string> {
 export class TrafficCounts {
   readonly #requests = new DailyCounts<ErrorCode>()
   readonly #invalid = new DailyCounts<InvalidReason>()
+  readonly #signals = new DailyCounts<Signal>()
 
   get lost(): number {
-    return this.#requests.lost + this.#invalid.lost
+    return this.#requests.lost + this.#invalid.lost + this.#signals.lost
   }
 
   countRequest(errorCode: ErrorCode, mediumId: MediumId | 0, now: Instant): void {
@@ -105,10 +107,19 @@ export class TrafficCounts {
     this.#invalid.add(reason, mediumId, now)
   }
 
+  /** What may be a reason to look at a unit, but not to refuse anything. */
+  countSignal(signal: Signal, mediumId: MediumId, now: Instant): void {
+    this.#signals.add(signal, mediumId, now)
+  }
+
   async flush(db: Database, now: Instant): Promise<void> {
     await this.#requests.flush((counts) => {
       const rows = counts.map(({ label, ...count }) => ({ ...count, errorCode: label }))
       return db.transaction((tx) => addRequestCounts(tx, rows))
+    })
+    await this.#signals.flush((counts) => {
+      const rows = counts.map(({ label, ...count }) => ({ ...count, signal: label }))
+      return db.transaction((tx) => addSignalCounts(tx, rows))
     })
     await this.#invalid.flush((counts) => {
       // Written within a second; what is left of yesterday belongs to its last quarter-hour.

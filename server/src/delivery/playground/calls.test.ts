@@ -71,7 +71,7 @@ async function bill(): Promise<void> {
   const { db, clock, eventReader } = world()
   const billing = createBilling({
     ...{ db, eventReader, clock, log: makeLog('silent') },
-    settings: { networkShare },
+    settings: { networkShare, trafficRules: false },
   })
   await billing.drain()
   await billing.stop()

@@ -15,6 +15,8 @@ export interface OfferTerms {
   deviceId: string
   /** Reports about a sample are accepted and ignored. */
   isSample: boolean
+  /** The app claimed another country than that of its address. */
+  isCountryMismatch?: boolean
 }
 
 export interface Offer extends OfferTerms {
@@ -34,6 +36,8 @@ const newOfferWithCounter = 1
 const idBytes = 16
 const prefixBytes = idBytes + 3
 const termsBytes = 22
+const sampleBit = 1
+const mismatchBit = 2
 
 /** Returns the end of the terms. */
 function writeTerms(bytes: Buffer, at: number, terms: OfferTerms): number {
@@ -42,13 +46,14 @@ function writeTerms(bytes: Buffer, at: number, terms: OfferTerms): number {
   bytes.writeUInt32BE(terms.mediumId, at + 10)
   bytes.writeUIntBE(terms.priceMicros, at + 14, 6)
   bytes.writeUInt8(pricingModels.indexOf(terms.billingType), at + 20)
-  bytes.writeUInt8(terms.isSample ? 1 : 0, at + 21)
+  bytes.writeUInt8((terms.isSample ? sampleBit : 0) | (terms.isCountryMismatch ? mismatchBit : 0), at + 21)
   return at + termsBytes + bytes.write(terms.deviceId, at + termsBytes, 'latin1')
 }
 
 function readTerms(text: Buffer): OfferTerms {
   const billingType = pricingModels[text.readUInt8(20)]
   const deviceId = text.toString('latin1', termsBytes)
+  const bits = text.readUInt8(21)
   assert(billingType && deviceIdPattern.test(deviceId), 'an authentic token holds an offer')
   return {
     issuedAt: instant(text.readUIntBE(0, 6)),
@@ -56,8 +61,9 @@ function readTerms(text: Buffer): OfferTerms {
     mediumId: text.readUInt32BE(10) as MediumId,
     priceMicros: text.readUIntBE(14, 6) as MicrosNumber,
     billingType,
-    isSample: text.readUInt8(21) === 1,
+    isSample: (bits & sampleBit) !== 0,
     deviceId,
+    ...(bits & mismatchBit ? { isCountryMismatch: true } : {}),
   }
 }
 

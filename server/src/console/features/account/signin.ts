@@ -10,6 +10,8 @@ import { endSessions, openSession, savePasswordConfirmation } from '../../../dom
 import { SigninLimit } from '../../../domain/account/signin-limit.ts'
 import { zoneDetails } from '../../../domain/account/zone.ts'
 import { audit } from '../../../domain/audit/audit.ts'
+import { AddressHasher } from '../../../domain/quality/addresses/hasher.ts'
+import { saveSigninAddress } from '../../../domain/quality/addresses/signin-store.ts'
 import { networkOf } from '../../http/request/network.ts'
 import { type AccountServices, rates, sessionTries } from './services.ts'
 
@@ -21,7 +23,9 @@ const toUser = (account: Account, sessionKey: string, now: Instant): User => ({
   ...zoneDetails(account.zone, now),
 })
 
-export function registerSignin({ handle, db, clock, sessions, throttle }: AccountServices): void {
+export function registerSignin(services: AccountServices): void {
+  const { handle, db, clock, sessions, throttle } = services
+  const hasher = new AddressHasher(services)
   const limit = new SigninLimit(throttle)
 
   handle(
@@ -36,6 +40,7 @@ export function registerSignin({ handle, db, clock, sessions, throttle }: Accoun
         return refuse('NEED_SIGNUP')
       }
       if (!(await passwords.isOf(found.passwordHash, input.pw))) return refuse('INVALID_PW')
+      const { ipHash } = await hasher.of(address, clock.now())
       return db.transaction(async (tx) => {
         const now = clock.now()
         const account = await lockAccount(tx, found.customerId)
@@ -44,6 +49,7 @@ export function registerSignin({ handle, db, clock, sessions, throttle }: Accoun
         await limit.succeed(tx, counted, now)
         if (account.blockedAt !== undefined) return refuse('IS_BLOCKED')
         const { accessToken, sessionKey, sessionId } = await openSession(tx, account, now)
+        await saveSigninAddress(tx, account.customerId, { ipHash, now })
         await audit(tx, {
           actor: account,
           action: signin.path,

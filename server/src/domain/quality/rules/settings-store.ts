@@ -35,6 +35,11 @@ export const readRuleHistory = async (session: ReadSession): Promise<RuleHistory
 
 export const isRuleId = (text: string): text is RuleId => ruleIds.some((rule) => rule === text)
 
+/** Changes are made one after the other. Unique among the advisory locks of the program. */
+export async function lockRuleSettings(tx: Tx): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(7305811131)`)
+}
+
 /** Changes made one after the other have different times; a second one within a millisecond replaces none. */
 export async function insertRuleSetting(
   tx: Tx,

@@ -58,7 +58,7 @@ public final class VoltlineClient {
     }
 
     /**
-     * Reports IMPRESSION when the ad is on screen and WATCH at its end. The same report is sent once; after a
+     * Reports IMPRESSION once the ad has been on screen for a second, and WATCH at its end. The same report is sent once; after a
      * NETWORK failure it may be sent again safely. Returns the earned reward, or null.
      */
     public Reward report(Ad ad, String action) throws VoltlineException {
