@@ -81,6 +81,7 @@ export class DeliveryProcesses {
         frequencyCap: 10,
         rateLimits: false,
         trustedProxies: 0,
+        trafficRules: false,
         countsPromises: this.#countsPromises,
       },
       fileUrl: (file) => `${publicUrl}/files/${file}`,
