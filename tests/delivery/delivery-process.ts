@@ -48,7 +48,12 @@ export class DeliveryProcess {
       ...{ db, clock, secrets, log, eventLog, eventReader, playground },
       broadcast: options.broadcast ?? new PostgresBroadcast(db, 'delivery_shown'),
       settings: {
-        ...{ publicUrl: 'http://ads.voltline.test', rateLimits: false, trustedProxies: 0, trafficRules: false },
+        ...{
+          publicUrl: 'http://ads.voltline.test',
+          rateLimits: false,
+          trustedProxies: 0,
+          trafficRules: false,
+        },
         frequencyCap: options.frequencyCap ?? 1_000_000,
         countsPromises: options.countsPromises ?? true,
       },

@@ -65,6 +65,19 @@ export interface Delivery {
   metrics: Registry
 }
 
+/** What the evidence of an event is collected with. */
+function evidenceServices({ db, secrets, log, settings }: DeliveryServices) {
+  const hasher = new AddressHasher({ db, secrets })
+  const rules = new RuleFollower()
+  const placesMax = (now: Instant) => rules.at(now)('address_flood').threshold ?? 0
+  return {
+    ...{ hasher, rules },
+    places: new DevicePlaces({ db, hasher, placesMax }),
+    dataCenters: new DataCenters(settings.dataCenterRanges ?? '', log),
+    deviceCounts: new DeviceCounts(),
+  }
+}
+
 /** Role delivery: decides which ad to serve, accepts reported events, and follows the database. */
 export function createDelivery(services: DeliveryServices): Delivery {
   const { db, clock, secrets, log, settings } = services
@@ -88,9 +101,6 @@ export function createDelivery(services: DeliveryServices): Delivery {
     )
   }
   const sharing = new Sharing({ broadcast, clock, log, snapshot, caps, shown, explanations, onMissed })
-  const hasher = new AddressHasher({ db, secrets })
-  const rules = new RuleFollower()
-  const placesMax = (now: Instant) => rules.at(now)('address_flood').threshold ?? 0
   const callServices: CallServices = {
     ...services,
     ...{ snapshot, caps, shown, sharing, explanations },
@@ -102,10 +112,7 @@ export function createDelivery(services: DeliveryServices): Delivery {
     visits: new DeviceVisits(),
     traffic: new TrafficCounts(),
     countries: new CountryOfAddress(),
-    ...{ hasher, rules },
-    places: new DevicePlaces({ db, hasher, placesMax }),
-    dataCenters: new DataCenters(settings.dataCenterRanges ?? '', log),
-    deviceCounts: new DeviceCounts(),
+    ...evidenceServices(services),
   }
   const routes = new Routes(callServices)
   const chores = new Chores(callServices)

@@ -11,7 +11,7 @@ import type { Offer } from '../tokens/offer-token.ts'
 import { agentOf } from './agent.ts'
 
 /** Which SDK sent a request, such as "javascript/1.0.0". */
-export const sdkHeader = 'x-voltline-sdk'
+const sdkHeader = 'x-voltline-sdk'
 
 export interface Arrival {
   request: IncomingMessage

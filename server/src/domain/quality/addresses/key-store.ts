@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { addDays, addMonths, type Day, type Instant, monthOf, utcDay } from '@voltline/kernel'
+import { addDays, type Day, type Instant, monthOf, utcDay } from '@voltline/kernel'
 import type { Database, Tx } from '../../../platform/database/database.ts'
 import type { AddressKeyRow } from '../../../platform/database/rows.ts'
 import { sql } from '../../../platform/database/sql.ts'
@@ -55,5 +55,3 @@ export async function sealAddressKeys(tx: Tx, secrets: Secrets): Promise<number>
   }
   return rows.length
 }
-
-export const nextMonth = (month: Day): Day => `${addMonths(monthOf(month), 1)}-01` as Day

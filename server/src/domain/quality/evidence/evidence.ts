@@ -73,7 +73,7 @@ const upTo = (value: number | undefined, none: number): number =>
 const sent = (value: number, none: number): number | undefined => (value === none ? undefined : value)
 
 /** The part of an SDK's name that is kept: printable ASCII. */
-export const sdkText = (text: string): string => text.replace(/[^\x20-\x7e]/g, '').slice(0, sdkCharactersMax)
+const sdkText = (text: string): string => text.replace(/[^\x20-\x7e]/g, '').slice(0, sdkCharactersMax)
 
 export function encodeEvidence(evidence: Evidence): Buffer {
   const { measures } = evidence
