@@ -21,7 +21,7 @@ for (const type of ['Advertiser', 'Publisher'] as const) {
     await expect(
       page
         .getByRole('listitem')
-        .filter({ hasText: /business e-mail|link in the mail|your side|your account/ }),
+        .filter({ hasText: /business e-mail|link in the mail|account type|your details/ }),
     ).toHaveCount(4)
     await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
     await page.getByLabel('I am human').check()

@@ -26,8 +26,11 @@ test('a call that moves money documents its Idempotency-Key, and no other call d
     .map(([path, { post }]) => [path, post?.responses[409] !== undefined])
   expect(keyed.sort()).toEqual([
     [`${apiPrefix}account/request-revenue`, true],
+    [`${apiPrefix}admin/correction/add`, true],
     [`${apiPrefix}admin/customer/credit`, true],
+    [`${apiPrefix}admin/customer/debit`, true],
     [`${apiPrefix}admin/payout/answer`, true],
+    [`${apiPrefix}admin/payout/release`, true],
   ])
 })
 
