@@ -31,7 +31,7 @@ export class ProgramProcess {
         ROLES: 'web',
         HUMAN_CHECK: 'test',
         RATE_LIMITS: '0',
-        TRAFFIC_RULES: '0',
+        ...(this.#environment.NODE_ENV === 'production' ? {} : { TRAFFIC_RULES: '0' }),
         LOG_LEVEL: 'error',
         ...this.#environment,
       },

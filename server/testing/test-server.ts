@@ -97,7 +97,7 @@ function testSettings(databaseUrl: string, environment: Readonly<Record<string, 
     ROLES: 'web',
     HUMAN_CHECK: 'test',
     RATE_LIMITS: '0',
-    TRAFFIC_RULES: '0',
+    ...(environment.NODE_ENV === 'production' ? {} : { TRAFFIC_RULES: '0' }),
     LOG_LEVEL: 'error',
     ...environment,
   })

@@ -265,9 +265,6 @@ test('an app from its registration to its first paid impression, and its publish
   await expect(application).toContainText('Paid')
   await expect(application).toContainText(paidWon)
   await admin.goto('/admin/money')
-  await admin
-    .getByRole('button', { name: /Prove|Check/ })
-    .first()
-    .click()
+  await admin.getByRole('button', { name: 'Verify now' }).first().click()
   await expect(admin.getByText(/Ledger balanced/).first()).toBeVisible()
 })

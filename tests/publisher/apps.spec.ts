@@ -128,7 +128,7 @@ test('PUB-APP-13..16 PUB-APP-18 PUB-APP-19 PUB-APP-21 STATE-27 ERR-61 ERR-65 an 
   await refuseWith(page, 'pub/app/modify', 'NO_PERMISSION')
   await detail.getByRole('textbox', { name: 'App name' }).fill('Nabi Rain')
   await detail.getByRole('button', { name: 'Save changes' }).click()
-  await answerDialog(page, 'Save changes', 'Save changes')
+  await answerDialog(page, 'Save changes to “Nabi Sky”?', 'Save changes')
   await answerDialog(page, 'You have no permission to do this.')
   await expectNotFound(page, '/pub-app/99999999')
 })
