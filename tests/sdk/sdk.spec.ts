@@ -103,7 +103,7 @@ test('a banner below the fold does not count before it is scrolled to', async ({
   await expect.poll(() => actionsOf(device)).toEqual(['IMPRESSION'])
 })
 
-test('an interstitial fills the screen, closes with Escape and then gives its reward', async ({
+test('an interstitial with a reward fills the screen, closes with Escape once it may be closed, and then gives it', async ({
   page: tab,
 }) => {
   const device = 'sdk-interstitial'
@@ -116,6 +116,7 @@ test('an interstitial fills the screen, closes with Escape and then gives its re
   const dialog = tab.getByRole('dialog', { name: 'Advertisement' })
   await expect(dialog).toBeVisible()
   await expect.poll(() => actionsOf(device)).toEqual(['IMPRESSION'])
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeVisible()
   await tab.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(tab.locator('#focus')).toBeFocused()
