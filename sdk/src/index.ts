@@ -57,8 +57,10 @@ const scriptOrigin = (): string => {
 }
 const origin = scriptOrigin()
 const deviceKey = 'voltline.device'
-/** How long an interstitial with a reward is shown before it can be closed. */
-const rewardedMs = 3_000
+/** An interstitial with a reward can be closed so long after its impression was answered, */
+const rewardedMs = 2_000
+/** and after this time in any case. */
+const closableMs = 5_000
 /** An older server does not say. */
 const visibleMsOf = (ad: Ad): number => ad.minVisibleMs ?? 1_000
 const korean = () => navigator.language.startsWith('ko')
@@ -131,10 +133,13 @@ export class Voltline {
         const style = { display: 'block', maxWidth: '100vw', maxHeight: '100vh' }
         link.append(make('img', style, { src: ad.materials[0] ?? '', alt: ad.name }))
         stage.content.append(link)
-        const forget = whenSeen(link, visibleMsOf(ad), () => void this.#report(offer, 'IMPRESSION'))
+        const letClose = () => stage.setClosable(true)
+        const forget = whenSeen(link, visibleMsOf(ad), () => {
+          void this.#report(offer, 'IMPRESSION').finally(() => setTimeout(letClose, rewardedMs))
+        })
         if (!ad.reward) return
         stage.setClosable(false)
-        setTimeout(() => stage.setClosable(true), rewardedMs)
+        setTimeout(letClose, closableMs)
       })
     return { ad, show: once(show) }
   }

@@ -20,6 +20,12 @@ let siteUrl: string
 
 test.describe.configure({ mode: 'serial' })
 
+// The tests' browser calls itself headless, which only bots do.
+test.use({
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36',
+})
+
 test.beforeAll(async () => {
   test.setTimeout(120_000)
   const root = join(import.meta.dirname, '../..')
