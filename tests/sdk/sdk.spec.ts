@@ -202,10 +202,11 @@ test('a report that a closed page could not send is sent by the next page', asyn
     window.shown = await window.voltline.interstitial({ medID })
   }, running.interstitial)
   await tab.route('**/sdk/v1/event', (route) => route.abort())
+  const refused = tab.waitForEvent('requestfailed')
   await tab.evaluate(() => {
     void (window.shown as { show(): Promise<unknown> }).show()
   })
-  await tab.waitForTimeout(200)
+  await refused
   const next = await context.newPage()
   await tab.close()
   await open(next, device)
