@@ -203,10 +203,10 @@ const faultsOfConsoles: Record<string, Plant> = {
     'where k.made_at',
     'where true or k.made_at',
   ),
-  'pays out what was paid out before': rewrite(
+  'pays out again a millionth of what was paid out before': rewrite(
     'as payable_micros',
-    'from payout_request where customer_id',
-    'from payout_request where false and customer_id',
+    '* 1000000',
+    '* 999999',
   ),
   'closes months without what is not folded': rewrite(
     'insert into revenue_month',

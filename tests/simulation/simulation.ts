@@ -354,6 +354,7 @@ class Simulation {
     for (let tries = 0; tries < triesMax; tries++) {
       const events = await this.#runBatch(billing.any().billing)
       await this.#following.follow()
+      if (this.wrong.length > 0) return
       if (events > 0) continue
       if (this.#following.isAt(last)) return
       await billing.beat()
@@ -365,6 +366,7 @@ class Simulation {
   async #expire(): Promise<void> {
     for (let tries = 0; tries < triesMax; tries++) {
       await this.#settle()
+      if (this.wrong.length > 0) return
       const [open] = await this.#world.rows(sql<{ count: bigint }>`
         select (select count(*) from billing_partition where billed_until < ${at(this.#world.now - appendMsMax)})
                + (select count(*) from waiting_event w join billing_partition p using (partition)
@@ -379,6 +381,7 @@ class Simulation {
     const world = this.#world
     await this.#traffic.arriveDue()
     await this.#settle()
+    if (this.wrong.length > 0) return
     // Clicks whose impression never arrives expire.
     world.now += 20 * minute
     world.latest = Math.max(world.latest, world.now)

@@ -41,7 +41,7 @@ export const playground = {
     label: 'Demo store',
     by: 'By {advertiser}',
     install: 'Install',
-    installing: 'Installing…',
+    installing: 'Installing… about 10 seconds',
     installed: 'Installed',
     opened: 'Its advertiser has reported the install, signed with its secret.',
     repeated: 'Reported before: nothing changes.',

@@ -44,7 +44,7 @@ export const playground: Texts<typeof en> = {
     label: '데모 스토어',
     by: '{advertiser} 제공',
     install: '설치',
-    installing: '설치하는 중…',
+    installing: '설치하는 중… 10초쯤 걸려요',
     installed: '설치됨',
     opened: '광고주가 비밀 키로 서명해 설치를 알렸어요.',
     repeated: '이미 알린 설치라 바뀌는 것이 없어요.',

@@ -20,6 +20,8 @@ export interface Exchange {
 }
 
 const clickPath = '/c/'
+/** From the click to the end of the install. */
+const installMs = 10_500
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** An empty object for text that is not a JSON object. */
@@ -46,6 +48,8 @@ export class Bridge {
   readonly #send: typeof fetch
   #count = 0
   #isOffline = false
+  /** When the click on an offered ad was answered, by token. */
+  readonly #clickedMs = new Map<string, number>()
   /** Offered ads by token. */
   readonly ads = new Map<string, Ad>()
 
@@ -67,14 +71,20 @@ export class Bridge {
   async click(ad: Ad): Promise<boolean> {
     try {
       await this.#fetch(ad.clickURL, { redirect: 'manual' })
+      this.#clickedMs.set(ad.token, performance.now())
       return true
     } catch {
       return false
     }
   }
 
-  /** Returns the code, and whether the install was reported before. */
+  /**
+   * Installs the app, which takes a while as it does on a phone: an install sooner after its click would be invalid.
+   * Returns the code, and whether the install was reported before.
+   */
   async install(ad: Ad): Promise<{ error: string; repeated: boolean }> {
+    const passedMs = performance.now() - (this.#clickedMs.get(ad.token) ?? performance.now())
+    await new Promise((done) => setTimeout(done, Math.max(0, installMs - passedMs)))
     try {
       const response = await this.#fetch(demoInstall.path, {
         method: 'POST',
