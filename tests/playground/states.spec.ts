@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { addDays, type CustomerId, instant, localDay, seoul, utcDay } from '@voltline/kernel'
+import { addDays, instant, localDay, seoul, utcDay } from '@voltline/kernel'
 import { readAdDays } from '../../server/src/domain/reports/rollup/read-ad-days.ts'
 import { readPublisherDays } from '../../server/src/domain/reports/rollup/read-figures.ts'
 import type { Database } from '../../server/src/platform/database/database.ts'
@@ -16,8 +16,10 @@ test('without a connection the SDK keeps events and reports them later', async (
   await play.start()
   await expect(play.step('KRW moved')).toBeVisible()
   const airplane = page.getByRole('switch', { name: 'Airplane mode' })
+  const reported = page.waitForResponse((response) => response.url().endsWith('/sdk/v1/event'))
   await page.getByRole('button', { name: 'Interstitial', exact: true }).click()
   const ad = play.phone.getByRole('dialog', { name: 'Advertisement' })
+  await reported
   await expect(play.step('Shown')).toBeVisible()
   await airplane.check({ force: true })
   // An overlay of the phone's screen does not scroll into view by itself.
