@@ -59,6 +59,8 @@ test('an interstitial is tapped and its app installed: the advertiser pays for t
   await store.getByRole('button', { name: 'Install' }).click()
   await expect(store).toContainText('Reported before: nothing changes.')
   await store.press('Escape')
+  // An overlay of the phone's screen does not scroll into view by itself.
+  await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded()
   await ad.getByRole('button', { name: 'Close' }).click()
   await expect(play.phone.getByText('No rain within 40 km.')).toBeVisible()
   await expect(play.step('Closed, reward earned')).toBeVisible()
