@@ -292,7 +292,7 @@ async function comparePayable(world: World): Promise<string[]> {
     (row) => [String(row.request_id), `${row.status} ${row.amount_won}`],
   )
   const modelRequests = new Map(
-    world.payouts.requests.map((one) => [String(one.id), `${one.status} ${one.won}`]),
+    world.payouts.requests.map((request) => [String(request.id), `${request.status} ${request.won}`]),
   )
   return [...differences('payable', found, wanted), ...differences('request', requests, modelRequests)]
 }

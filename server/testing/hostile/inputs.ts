@@ -82,7 +82,7 @@ function sampleOf(schema: Schema, name: string, known: Readonly<Record<string, u
 
 /** Just inside and just outside every bound of the schema, and the same for what is inside an array or an object. */
 function boundsOf(schema: Schema, known: Readonly<Record<string, unknown>>): unknown[] {
-  if (schema.anyOf) return schema.anyOf.flatMap((one) => boundsOf(one, known))
+  if (schema.anyOf) return schema.anyOf.flatMap((option) => boundsOf(option, known))
   const { minimum, maximum, minLength, maxLength, minItems, maxItems, items, properties } = schema
   const around = (bound: number | undefined) => (bound === undefined ? [] : [bound - 1, bound, bound + 1])
   const lengths = [...around(minLength), ...around(maxLength)].filter((length) => length >= 0)

@@ -282,7 +282,7 @@ export class Traffic {
     }
   }
 
-  /** By the advertiser's server; once per click id, which every redirect makes anew. */
+  /** By the advertiser's server; once for each click id, and every redirect gives a new one. */
   #planPostbacks(offer: ModelOffer, click: { id: string; at: number }): void {
     const { random, now } = this.#world
     const delay = () =>
