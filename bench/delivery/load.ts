@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { type AdId, instant, type MediumId, microsNumber, won } from '@voltline/kernel'
-import { OfferTokens } from '../../server/src/delivery/tokens/offer-token.ts'
+import { OfferTokens } from '../../server/src/domain/tokens/offer-token.ts'
 import { Secrets } from '../../server/src/platform/secrets.ts'
 import { apiKey, mediumId } from './market.ts'
 

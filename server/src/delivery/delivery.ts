@@ -5,6 +5,8 @@ import type { Playground } from '../domain/auction/playground-store.ts'
 import type { EventLog } from '../domain/events/event-log.ts'
 import type { EventReader } from '../domain/events/event-reader.ts'
 import { AddressHasher } from '../domain/quality/addresses/hasher.ts'
+import { OfferTokens } from '../domain/tokens/offer-token.ts'
+import { Receipts } from '../domain/tokens/receipts.ts'
 import type { Broadcast } from '../platform/broadcast/broadcast.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Log } from '../platform/log.ts'
@@ -29,8 +31,6 @@ import { Sharing } from './peers/sharing.ts'
 import { Explanations } from './playground/explanations.ts'
 import { Follower } from './snapshot/follower.ts'
 import { Snapshot } from './snapshot/snapshot.ts'
-import { OfferTokens } from './tokens/offer-token.ts'
-import { Receipts } from './tokens/receipts.ts'
 
 export interface DeliveryServices {
   db: Database

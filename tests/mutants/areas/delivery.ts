@@ -21,8 +21,8 @@ const device = {
   tests: ['server/src/delivery/calls/device.test.ts'],
 }
 const tokens = {
-  file: 'server/src/delivery/tokens/offer-token.ts',
-  tests: ['server/src/delivery/tokens/offer-token.test.ts'],
+  file: 'server/src/domain/tokens/offer-token.ts',
+  tests: ['server/src/domain/tokens/offer-token.test.ts'],
 }
 const intake = {
   file: 'server/src/delivery/intake/intake.ts',

@@ -1,8 +1,8 @@
 import { type ActionType, billedOn } from '@voltline/contract'
 import type { Instant } from '@voltline/kernel'
 import { type Evidence, encodeEvidence } from '../../domain/quality/evidence/evidence.ts'
+import type { Offer } from '../../domain/tokens/offer-token.ts'
 import { type CallServices, orUnreachable } from '../http/services.ts'
-import type { Offer } from '../tokens/offer-token.ts'
 import { offerEvent } from './offer-event.ts'
 
 /** Resolves once the event is on disk: true if it is new. What it changes for later decisions is counted. */

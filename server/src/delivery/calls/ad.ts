@@ -4,6 +4,7 @@ import type { AdId, Instant, MediumId, MicrosNumber } from '@voltline/kernel'
 import { type AdRequest, type Decision, decide } from '../../domain/auction/auction.ts'
 import { readDetails } from '../../domain/auction/live/ad-state.ts'
 import type { Market } from '../../domain/auction/market.ts'
+import { isRivalPrice } from '../../domain/auction/ranked-ad.ts'
 import { addressOf } from '../country.ts'
 import { type AdInput, readAdInput } from '../fast/ad-input.ts'
 import { adPiece, mediumPiece, type ShownAd, spliceReply } from '../fast/ad-reply.ts'
@@ -119,6 +120,8 @@ export class AdCall {
       deviceId: caller.deviceId,
       isSample: false,
       isCountryMismatch: caller.isCountryMismatch,
+      country: caller.country,
+      isRivalPrice: isRivalPrice(decision.winner, decision),
     })
     this.#services.sharing.issue(ad, decision.priceMicros, caller.now)
     this.#explain(medium, caller, request, decision, token)

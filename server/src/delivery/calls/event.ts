@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { sdkEvent } from '@voltline/contract'
 import { isWithinLife } from '../../domain/events/offer-life.ts'
 import type { InvalidReason } from '../../domain/quality/invalid-traffic.ts'
+import type { Offer } from '../../domain/tokens/offer-token.ts'
 import { collectEvidence } from '../evidence/collect.ts'
 import {
   adExpired,
@@ -15,7 +16,6 @@ import {
 } from '../http/reply.ts'
 import { type CallServices, orUnreachable } from '../http/services.ts'
 import type { App } from '../snapshot/records.ts'
-import type { Offer } from '../tokens/offer-token.ts'
 import { acceptEvent } from './accept.ts'
 import { rewardReply } from './reward.ts'
 

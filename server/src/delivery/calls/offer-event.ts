@@ -1,11 +1,7 @@
 import { type Instant, micros, utcDay } from '@voltline/kernel'
 import type { EventKey, OfferEvent } from '../../domain/events/event-log.ts'
+import { type Offer, offerUuid } from '../../domain/tokens/offer-token.ts'
 import type { CallServices } from '../http/services.ts'
-import type { Offer } from '../tokens/offer-token.ts'
-
-/** The offer's id as the database spells a uuid. */
-export const offerUuid = ({ offerId: hex }: Pick<Offer, 'offerId'>): string =>
-  `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 
 export const eventKey = (offer: Offer, action: OfferEvent['action']): EventKey => ({
   issueDay: utcDay(offer.issuedAt),

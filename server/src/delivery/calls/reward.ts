@@ -1,11 +1,11 @@
 import { type Instant, instant, second } from '@voltline/kernel'
 import type { Evidence } from '../../domain/quality/evidence/evidence.ts'
 import { judge } from '../../domain/quality/rules/rules.ts'
+import { type Offer, offerUuid } from '../../domain/tokens/offer-token.ts'
 import { type Reply, repeated, reply, success } from '../http/reply.ts'
 import { type CallServices, orUnreachable } from '../http/services.ts'
 import type { Medium } from '../snapshot/records.ts'
-import type { Offer } from '../tokens/offer-token.ts'
-import { eventKey, offerUuid } from './offer-event.ts'
+import { eventKey } from './offer-event.ts'
 
 export interface Watch {
   offer: Offer

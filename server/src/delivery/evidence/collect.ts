@@ -4,10 +4,10 @@ import type { Instant } from '@voltline/kernel'
 import { readDetails } from '../../domain/auction/live/ad-state.ts'
 import { readAd } from '../../domain/auction/live/ads.ts'
 import type { AgentClass, Evidence, Measures } from '../../domain/quality/evidence/evidence.ts'
+import type { Offer } from '../../domain/tokens/offer-token.ts'
 import { addressOf } from '../country.ts'
 import { headerOf } from '../http/reply.ts'
 import type { CallServices } from '../http/services.ts'
-import type { Offer } from '../tokens/offer-token.ts'
 import { agentOf } from './agent.ts'
 
 /** Which SDK sent a request, such as "javascript/1.0.0". */
@@ -39,6 +39,8 @@ const noMeasures: Measures = {}
 const ofOffer = ({ snapshot }: CallServices, offer: Offer, now: Instant) => ({
   isVast: false,
   isCountryMismatch: offer.isCountryMismatch === true,
+  offerCountry: offer.country ?? '',
+  isRivalPrice: offer.isRivalPrice === true,
   isRewardedInterstitial: snapshot.media.get(offer.mediumId)?.product === 'INTERSTITIAL',
   offerMs: now - offer.issuedAt,
 })

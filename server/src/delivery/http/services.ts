@@ -2,6 +2,8 @@ import type { AdReviewMode } from '@voltline/contract'
 import type { Clock } from '@voltline/kernel'
 import type { EventLog } from '../../domain/events/event-log.ts'
 import type { AddressHasher } from '../../domain/quality/addresses/hasher.ts'
+import type { OfferTokens } from '../../domain/tokens/offer-token.ts'
+import type { Receipts } from '../../domain/tokens/receipts.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Secrets } from '../../platform/secrets.ts'
@@ -19,8 +21,6 @@ import type { TrafficCounts } from '../intake/traffic-counts.ts'
 import type { Sharing } from '../peers/sharing.ts'
 import type { Explanations } from '../playground/explanations.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
-import type { OfferTokens } from '../tokens/offer-token.ts'
-import type { Receipts } from '../tokens/receipts.ts'
 
 export interface DeliverySettings {
   publicUrl: string

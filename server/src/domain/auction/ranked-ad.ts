@@ -107,3 +107,9 @@ export function secondPrice(winner: RankedAd, runnerUp: RankedAd | undefined): M
   const price = isPrecise ? Math.ceil(estimate) : exactPrice(winner, runnerUp)
   return Math.max(winner.minPriceMicros, Math.min(winner.bidMicros, price)) as MicrosNumber
 }
+
+/** Whether the runner-up set the price, and not the winner's own MinCost. */
+export const isRivalPrice = (
+  winner: RankedAd,
+  { runnerUp, priceMicros }: { runnerUp: RankedAd | undefined; priceMicros: MicrosNumber },
+): boolean => runnerUp !== undefined && priceMicros > winner.minPriceMicros

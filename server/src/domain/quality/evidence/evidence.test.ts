@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { agentClasses, decodeEvidence, type Evidence, encodeEvidence } from './evidence.ts'
+import { agentClasses, decodeEvidence, type Evidence, encodeEvidence, offerOf } from './evidence.ts'
 
 const hash = fc
   .uint8Array({ minLength: 8, maxLength: 8 })
@@ -21,6 +21,8 @@ const evidence: fc.Arbitrary<Evidence> = fc.record({
   isVast: fc.boolean(),
   isCountryMismatch: fc.boolean(),
   isRewardedInterstitial: fc.boolean(),
+  offerCountry: fc.constantFrom('', 'KR', 'US'),
+  isRivalPrice: fc.boolean(),
   offerMs: fc.integer({ min: -600_000, max: 700_000_000 }),
   videoMs: ms,
   deviceClicks: count,
@@ -38,6 +40,28 @@ test('evidence is decoded as it was encoded', () => {
   fc.assert(
     fc.property(evidence, (given) => {
       expect(decodeEvidence(encodeEvidence(given))).toEqual(given)
+    }),
+  )
+})
+
+test('evidence of version 1, without the offer’s country, is still read', () => {
+  fc.assert(
+    fc.property(evidence, (given) => {
+      const bytes = encodeEvidence({ ...given, isRivalPrice: false }).subarray(0, -2)
+      bytes.writeUInt8(1)
+      const unknown = { offerCountry: '', isRivalPrice: false }
+      expect(decodeEvidence(bytes)).toEqual({ ...given, ...unknown })
+      expect(offerOf(bytes)).toEqual(unknown)
+    }),
+  )
+})
+
+test('what evidence says about its offer is read alone', () => {
+  expect(offerOf(undefined)).toEqual({ offerCountry: '', isRivalPrice: false })
+  fc.assert(
+    fc.property(evidence, (given) => {
+      const { offerCountry, isRivalPrice } = given
+      expect(offerOf(encodeEvidence(given))).toEqual({ offerCountry, isRivalPrice })
     }),
   )
 })

@@ -36,6 +36,10 @@ export interface Evidence {
   /** The app claimed another country than that of its address. */
   isCountryMismatch: boolean
   isRewardedInterstitial: boolean
+  /** Of the offer, as the auction saw its request; '' if unknown. */
+  offerCountry: string
+  /** A rival's rank set the offer's price, and not MinCost. */
+  isRivalPrice: boolean
   /** Since the offer was issued; negative if the clock was set back. */
   offerMs: number
   /** The length of the offer's video; 0 without one. */
@@ -48,12 +52,15 @@ export interface Evidence {
 
 /*
  * version 1 | address 8 | network 8 | country 2 | agent 1 | flags 1 | offer ms 4 | video ms 4 | visible ms 4 | ratio 2 |
- * width 2 | height 2 | played ms 4 | clicks 2 | impressions 2 | length 1 | sdk | count 1 | former hash 8 …
+ * width 2 | height 2 | played ms 4 | clicks 2 | impressions 2 | length 1 | sdk | count 1 | former hash 8 … |
+ * country of the offer 2 (from version 2 on)
  *
  * Big-endian; all bits set: not sent. The view event_evidence reads the same bytes. A change gets a new version, and
  * every version stays readable for as long as events of it can be in a log.
  */
-const version = 1
+const version = 2
+const versionMin = 1
+const offerCountryFrom = 2
 const hashBytes = 8
 const fixedBytes = 48
 const noHash = '0'.repeat(2 * hashBytes)
@@ -64,7 +71,15 @@ const sdkCharactersMax = 40
 const formerHashesMax = 12
 const offerMsMax = 0x7fffffff
 
-const flags = ['isDataCenter', 'hasNoPlace', 'isVast', 'isCountryMismatch', 'isRewardedInterstitial'] as const
+const countryBytes = 2
+const flags = [
+  'isDataCenter',
+  'hasNoPlace',
+  'isVast',
+  'isCountryMismatch',
+  'isRewardedInterstitial',
+  'isRivalPrice',
+] as const
 
 /** A number that was sent, within what the encoding holds; `none` if it was not sent. */
 const upTo = (value: number | undefined, none: number): number =>
@@ -79,7 +94,7 @@ export function encodeEvidence(evidence: Evidence): Buffer {
   const { measures } = evidence
   const sdk = sdkText(evidence.sdk)
   const former = evidence.formerHashes.slice(0, formerHashesMax)
-  const bytes = Buffer.alloc(fixedBytes + sdk.length + 1 + former.length * hashBytes)
+  const bytes = Buffer.alloc(fixedBytes + sdk.length + 1 + former.length * hashBytes + countryBytes)
   bytes.writeUInt8(version)
   bytes.write(evidence.ipHash, 1, hashBytes, 'hex')
   bytes.write(evidence.networkHash, 9, hashBytes, 'hex')
@@ -106,6 +121,7 @@ export function encodeEvidence(evidence: Evidence): Buffer {
   let offset = fixedBytes + bytes.write(sdk, fixedBytes, 'latin1')
   offset = bytes.writeUInt8(former.length, offset)
   for (const hash of former) offset += bytes.write(hash, offset, hashBytes, 'hex')
+  bytes.write(evidence.offerCountry, offset, countryBytes, 'latin1')
   return bytes
 }
 
@@ -125,8 +141,22 @@ const measuresOf = (bytes: Buffer): Measures => {
   }
 }
 
+const countryIn = (bytes: Buffer, at: number): string =>
+  bytes.toString('latin1', at, at + countryBytes).replaceAll('\0', '')
+
+/** What evidence says about its offer; much cheaper than decoding all of it. */
+export function offerOf(bytes: Buffer | undefined): Pick<Evidence, 'offerCountry' | 'isRivalPrice'> {
+  if (bytes === undefined || bytes.readUInt8() < offerCountryFrom)
+    return { offerCountry: '', isRivalPrice: false }
+  return {
+    offerCountry: countryIn(bytes, bytes.length - countryBytes),
+    isRivalPrice: (bytes.readUInt8(20) & (1 << flags.indexOf('isRivalPrice'))) !== 0,
+  }
+}
+
 export function decodeEvidence(bytes: Buffer): Evidence {
-  assert(bytes.readUInt8() === version, 'the version of evidence is known')
+  const ofVersion = bytes.readUInt8()
+  assert(ofVersion >= versionMin && ofVersion <= version, 'the version of evidence is known')
   const agent = agentClasses[bytes.readUInt8(19)]
   assert(agent, 'the agent class of evidence is known')
   const bits = bytes.readUInt8(20)
@@ -139,7 +169,7 @@ export function decodeEvidence(bytes: Buffer): Evidence {
     ipHash: hashAt(bytes, 1),
     networkHash: hashAt(bytes, 9),
     formerHashes,
-    country: bytes.toString('latin1', 17, 19).replaceAll('\0', ''),
+    country: countryIn(bytes, 17),
     agent,
     sdk: bytes.toString('latin1', fixedBytes, sdkEnd),
     isDataCenter: isSet('isDataCenter'),
@@ -147,6 +177,7 @@ export function decodeEvidence(bytes: Buffer): Evidence {
     isVast: isSet('isVast'),
     isCountryMismatch: isSet('isCountryMismatch'),
     isRewardedInterstitial: isSet('isRewardedInterstitial'),
+    ...offerOf(bytes),
     offerMs: bytes.readInt32BE(21),
     videoMs: bytes.readUInt32BE(25),
     deviceClicks: bytes.readUInt16BE(43),

@@ -18,6 +18,8 @@ const honest: Evidence = {
   isVast: false,
   isCountryMismatch: false,
   isRewardedInterstitial: false,
+  offerCountry: '',
+  isRivalPrice: false,
   offerMs: 60_000,
   videoMs: 0,
   deviceClicks: 1,

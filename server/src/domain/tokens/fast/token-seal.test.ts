@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Secrets } from '../../platform/secrets.ts'
-import { counterBlock, hiddenNumberFrom, openToken, sealToken, textAt } from '../tokens/token-format.ts'
+import { Secrets } from '../../../platform/secrets.ts'
+import { counterBlock, hiddenNumberFrom, openToken, sealToken, textAt } from '../token-format.ts'
 import { TokenSeal } from './token-seal.ts'
 
 const secrets = new Secrets('a secret key for tests, long enough')

@@ -18,6 +18,8 @@ const anOffer = (change: Partial<Offer> = {}): Offer => ({
   deviceId: '3f1c0f5e-8d1f-4a57-9f0b-2f1f1a2b3c4d',
   isSample: false,
   clickedAfterMs: 3_600_000,
+  country: 'KR',
+  isRivalPrice: true,
   ...change,
 })
 
@@ -83,6 +85,8 @@ describe('a token', () => {
       ...{ offerId: '88ad9d0ea9327a13c83d574600000000', adId: 7 as AdId, deviceId: 'device-1' },
       ...{ priceMicros: 1_000_000 as MicrosNumber, billingType: 'CPC', clickedAfterMs: 0 },
     })
+    delete offer.country
+    delete offer.isRivalPrice
     expect(tokens.open(issued)).toEqual(offer)
     expect(new OfferTokens(secrets, 'click').open(clicked)).toEqual({ ...offer, clickedAfterMs: 5_000 })
   })

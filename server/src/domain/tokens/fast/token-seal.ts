@@ -10,7 +10,7 @@ import {
   tagBytes,
   textAt,
   tokenBytesMax,
-} from '../tokens/token-format.ts'
+} from '../token-format.ts'
 
 const blockBytes = 16
 /** Taken from the cipher at a time; small enough to stay in the processor's cache. */
