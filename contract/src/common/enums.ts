@@ -94,6 +94,10 @@ export const noServeReasons = [
 ] as const
 export type NoServeReason = (typeof noServeReasons)[number]
 
+/** Every reason why a request is not filled, or not by a certain ad. Each has a text in both languages. */
+export const reasons = [...noServeReasons, 'unit_closed', 'key_revoked', 'device_limit'] as const
+export type InsightReason = (typeof reasons)[number]
+
 export const schedulePresets = ['daily', 'weekday', 'weekend', 'self'] as const
 export type SchedulePreset = (typeof schedulePresets)[number]
 

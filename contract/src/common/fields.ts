@@ -88,7 +88,7 @@ const digits = z
   .regex(/^\d{1,10}$/)
   .transform(Number)
 /** A whole number of a query string. */
-const QueryInt = (range: { min: number; max: number }) =>
+export const QueryInt = (range: { min: number; max: number }) =>
   query.pipe(digits.pipe(z.number().min(range.min).max(range.max)).optional())
 export const QueryId = QueryInt({ min: 0, max: idMax })
 export const RequiredQueryId = z

@@ -6,6 +6,7 @@ import { operator } from './operator.ts'
 import { payout } from './payout.ts'
 import { playground } from './playground.ts'
 import { publisher } from './publisher.ts'
+import { reasons } from './reasons.ts'
 import { shell } from './shell.ts'
 import { ui } from './ui.ts'
 
@@ -19,6 +20,7 @@ export const en = {
   payout,
   playground,
   publisher,
+  reasons,
   shell,
   ui,
 } as const

@@ -8,6 +8,7 @@ import { operator } from './operator.ts'
 import { payout } from './payout.ts'
 import { playground } from './playground.ts'
 import { publisher } from './publisher.ts'
+import { reasons } from './reasons.ts'
 import { shell } from './shell.ts'
 import { ui } from './ui.ts'
 
@@ -21,6 +22,7 @@ export const ko: Texts<typeof en> = {
   payout,
   playground,
   publisher,
+  reasons,
   shell,
   ui,
 }
