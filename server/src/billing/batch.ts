@@ -22,6 +22,7 @@ import {
   savePartition,
 } from '../domain/events/partitions/partition-store.ts'
 import { billedUntilAfter } from '../domain/events/progress.ts'
+import { saveUncharged } from '../domain/events/uncharged-store.ts'
 import { expireWaiting, readWaiting, saveWaiting } from '../domain/events/waiting-store.ts'
 import { postCharges } from '../domain/ledger/charge-store.ts'
 import { makeJudge } from '../domain/quality/rules/judge-batch.ts'
@@ -73,7 +74,9 @@ export async function billBatch(tx: Tx, input: BatchInput): Promise<BatchOutcome
     billedUntil: state.billedUntil,
     completeUntil: read.completeUntil,
   })
-  await saveInvalid(tx, await expireWaiting(tx, partition.partition, billedUntil), now)
+  const expired = await expireWaiting(tx, partition.partition, billedUntil)
+  await saveInvalid(tx, expired, now)
+  await saveUncharged(tx, { invalid: expired })
   const { major, minor } = read.events.at(-1) ?? state
   const moved = { ...state, major, minor, billedUntil }
   await savePartition(tx, moved)
@@ -119,6 +122,7 @@ async function billEvents(tx: Tx, input: BatchInput, events: readonly LoggedEven
   await saveInstalls(tx, counter.installs)
   await saveWaiting(tx, partition, counter)
   await saveInvalid(tx, counter.invalid, now)
+  await saveUncharged(tx, counter)
   await saveJudged(tx, counter.judged)
   const billable = counter.counted.filter(({ isBillable }) => isBillable).length
   const charged = charges.groups.reduce((sum, group) => sum + group.charges.length, 0)

@@ -20,6 +20,7 @@ import { deleteInstallsBefore, deleteJudgedBefore } from '../domain/events/count
 import type { EventReader } from '../domain/events/event-reader.ts'
 import { dropEventPartitions, isFullyBilled, partitionDays } from '../domain/events/postgres-days.ts'
 import { readBillingProgress } from '../domain/events/unbilled.ts'
+import { deleteUnchargedBefore } from '../domain/events/uncharged-store.ts'
 import { destroyOldKeys } from '../domain/quality/addresses/key-store.ts'
 import { forgetPlaceAddresses } from '../domain/quality/addresses/place-store.ts'
 import { deleteForgottenSignins } from '../domain/quality/addresses/signin-store.ts'
@@ -37,6 +38,8 @@ const eventDaysMin = 9
 const deviceDaysKept = 200
 /** An install blocks another of the same device and campaign for 7 days. */
 const installDaysKept = 8
+/** The lists of charges and earnings show events that cost nothing for this long. */
+const unchargedDaysKept = 200
 /** Charges of observed events can be corrected by rule within this time. */
 const observedDaysKept = 200
 const expiredTokenDaysKept = 7
@@ -91,6 +94,7 @@ const deletions = (now: Instant, { eventDays }: { eventDays: number }): ((tx: Tx
         invalid: addDays(utcDay(now), -eventDays),
         observed: addDays(utcDay(now), -observedDaysKept),
       }),
+    (tx) => deleteUnchargedBefore(tx, addDays(utcDay(now), -unchargedDaysKept)),
     (tx) => deleteForgottenSignins(tx, now),
     (tx) => forgetPlaceAddresses(tx, now),
     (tx) => destroyOldKeys(tx, { now, eventDays }),

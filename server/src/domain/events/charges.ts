@@ -20,6 +20,7 @@ import { cashOf, network, revenueOf, voltsOf } from '../ledger/account.ts'
 import type { Charge, ChargeGroup } from '../ledger/charge-store.ts'
 import { VoltsAdditions } from '../ledger/device-volts.ts'
 import type { Transfer } from '../ledger/ledger.ts'
+import { offerOf } from '../quality/evidence/evidence.ts'
 import { RollupAdditions, type RollupCount } from '../reports/rollup/write-rollups.ts'
 import type { CountedEvent } from './counting.ts'
 
@@ -124,8 +125,9 @@ export function chargesOf({ counted, ads, media, networkShare, batchKey }: Charg
       groups.set(key, group)
     }
     const { issueDay, offerId, action, deviceId } = event
+    const { offerCountry: country, isRivalPrice: runnerUp } = offerOf(event.evidence)
     group.add({
-      ...{ issueDay, offerId, action, receivedAt, adId, mediumId, deviceId },
+      ...{ issueDay, offerId, action, receivedAt, adId, mediumId, deviceId, country, runnerUp },
       ...{ priceMicros: chargedMicros, publisherMicros: shares.publisher, userMicros: shares.user },
     })
   }

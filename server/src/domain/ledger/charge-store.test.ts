@@ -57,7 +57,7 @@ function chargeOf(price: bigint, deviceId: string): Charge {
   return {
     ...{ issueDay, offerId: randomUUID(), action: 'IMPRESSION', receivedAt: now },
     ...{ adId: 1 as AdId, mediumId: 1 as MediumId, deviceId, priceMicros: micros(price) },
-    ...{ publisherMicros: shares.publisher, userMicros: shares.user },
+    ...{ publisherMicros: shares.publisher, userMicros: shares.user, country: '', runnerUp: false },
   }
 }
 

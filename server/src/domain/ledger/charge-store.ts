@@ -14,6 +14,10 @@ export interface Charge {
   adId: AdId
   mediumId: MediumId
   deviceId: string
+  /** Of the request; '' if unknown. */
+  country: string
+  /** A rival's rank set the price, and not MinCost. */
+  runnerUp: boolean
   priceMicros: Micros
   publisherMicros: Micros
   userMicros: Micros
@@ -41,7 +45,7 @@ async function insertCharges(
       'charge',
       sql`
       insert into charge (issue_day, offer_id, action, received_at, ad_id, medium_id, device_id, price_micros,
-                          publisher_micros, user_micros, transfer_id)
+                          publisher_micros, user_micros, transfer_id, country, runner_up)
       select * from unnest(${charges.map((charge) => charge.issueDay)}::date[],
                            ${charges.map((charge) => charge.offerId)}::uuid[],
                            ${charges.map((charge) => charge.action)}::text[],
@@ -52,7 +56,9 @@ async function insertCharges(
                            ${charges.map((charge) => charge.priceMicros)}::bigint[],
                            ${charges.map((charge) => charge.publisherMicros)}::bigint[],
                            ${charges.map((charge) => charge.userMicros)}::bigint[],
-                           ${transferIds}::bigint[])`,
+                           ${transferIds}::bigint[],
+                           ${charges.map((charge) => charge.country)}::text[],
+                           ${charges.map((charge) => charge.runnerUp)}::boolean[])`,
     ),
   )
   assert(inserted === charges.length, 'every charge is written')

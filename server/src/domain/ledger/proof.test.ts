@@ -76,7 +76,7 @@ async function charge(priceMicros: Micros, partition: number): Promise<void> {
   const volts = new VoltsAdditions()
   volts.add({ appId, deviceId }, userMicros)
   const event = { issueDay, offerId, action: 'CLICK', receivedAt: now, deviceId } as const
-  const ids = { adId: 1 as AdId, mediumId: 1 as MediumId }
+  const ids = { adId: 1 as AdId, mediumId: 1 as MediumId, country: '', runnerUp: false }
   const transfer = {
     key: offerId,
     kind: 'CHARGE',

@@ -93,6 +93,16 @@ export interface AdInvalidRollupRow {
   count: bigint
 }
 
+export interface AdReportRow {
+  offer_id: string
+  issue_day: Day
+  ad_id: AdId
+  medium_id: MediumId
+  reason: string
+  reported_at: Instant
+  closed_at: Instant | null
+}
+
 export interface AdRollupRow {
   ad_id: AdId
   utc_day: Day
@@ -227,6 +237,8 @@ export interface ChargeRow {
   medium_id: MediumId | null
   action: 'IMPRESSION' | 'WATCH' | 'CLICK' | 'INSTALL' | 'ACTION'
   device_id: string | null
+  country: string
+  runner_up: boolean
 }
 
 export interface ContactMessageRow {
@@ -543,6 +555,29 @@ export interface MigrationRow {
   applied_at: Instant
 }
 
+export interface MonthProofRow {
+  month: Day
+  leaves: bigint
+  root: Buffer
+  previous: Buffer | null
+  last_transfer: bigint
+  proved_at: Instant
+}
+
+export interface MonthProofAppRow {
+  month: Day
+  app_id: AppId
+  name: string
+}
+
+export interface MonthProofCustomerRow {
+  month: Day
+  customer_id: CustomerId
+  leaves: bigint
+  root: Buffer
+  sum_micros: Micros
+}
+
 export interface NoServeRollupRow {
   reason: string
   ad_id: AdId
@@ -665,6 +700,21 @@ export interface ThrottleTryRow {
   try_id: bigint
   key: string
   tried_at: Instant
+}
+
+export interface UnchargedEventRow {
+  offer_id: string
+  received_at: Instant
+  price_micros: Micros
+  issue_day: Day
+  ad_id: AdId
+  medium_id: MediumId
+  action: 'IMPRESSION' | 'WATCH' | 'CLICK' | 'INSTALL' | 'ACTION'
+  status: 'UNPAID' | 'INVALID'
+  rule: string
+  country: string
+  device_id: string
+  runner_up: boolean
 }
 
 export interface VerificationCodeRow {
