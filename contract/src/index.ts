@@ -10,6 +10,7 @@ import { ledgerCalls } from './ledger.ts'
 import { materialCalls } from './material.ts'
 import { operatorCalls } from './operator.ts'
 import { payoutCalls } from './payout.ts'
+import { caseCalls } from './quality/cases.ts'
 import { qualityCalls } from './quality.ts'
 import { reportCalls } from './reports.ts'
 import { unitCalls } from './unit.ts'
@@ -35,6 +36,7 @@ export * from './ledger.ts'
 export * from './material.ts'
 export * from './operator.ts'
 export * from './payout.ts'
+export * from './quality/cases.ts'
 export * from './quality.ts'
 export * from './reports.ts'
 export * from './sdk.ts'
@@ -54,6 +56,7 @@ export const calls: readonly Call[] = [
   ...payoutCalls,
   ...ledgerCalls,
   ...qualityCalls,
+  ...caseCalls,
   ...auditCalls,
   ...demoCalls,
 ]

@@ -66,6 +66,25 @@ export type AdminGroup = (typeof adminGroups)[number]
 export const payoutStatuses = ['WAITING', 'COMPLETE', 'HOLD', 'RELEASED'] as const
 export type PayoutStatus = (typeof payoutStatuses)[number]
 
+/** A case about a unit's traffic: its amount is held while it is OPEN, corrected when CONFIRMED, free when RELEASED. */
+export const caseStatuses = ['OPEN', 'CONFIRMED', 'RELEASED'] as const
+export type CaseStatus = (typeof caseStatuses)[number]
+
+/** What the detectors look at. */
+export const caseSignals = [
+  'click_rate',
+  'watch_rate',
+  'install_rate',
+  'address_share',
+  'new_devices',
+  'country_mismatch',
+  'time_of_day',
+  'regular_gaps',
+  'click_to_install',
+  'invalid_share',
+] as const
+export type CaseSignal = (typeof caseSignals)[number]
+
 export const devEnvironments = ['DEV', 'STAGE', 'PRODUCT', 'TEST'] as const
 
 /** An app's ApiKeyStatus; every other number means issued. */

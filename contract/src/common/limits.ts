@@ -64,6 +64,10 @@ export const limits = {
   payoutMinimum: 100_000,
   payoutWindowFirstDay: 1,
   payoutWindowLastDay: 5,
+  /** The longest period of a case. */
+  caseDaysMax: 366,
+  appealMax: 2_000,
+  appealDays: 14,
   searchDays: 180,
   reportDaysDefault: 7,
   rewardMax: 1_000_000_000,

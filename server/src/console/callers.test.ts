@@ -45,7 +45,8 @@ const callers: Record<Who, string> = {
     POST pub/app-reward/modify   POST pub/app-reward/remove
     GET pub/report/report-by-daily        GET pub/report/report-by-daily-app
     GET pub/report/report-by-daily-media  GET pub/report/report-by-app
-    GET pub/report/report-by-user`,
+    GET pub/report/report-by-user         GET pub/quality/
+    POST pub/quality/appeal`,
   OPERATOR: `
     POST admin/signout           POST admin/me                POST admin/app/list
     POST admin/payout/list       POST admin/payout/get        POST admin/queues
@@ -55,7 +56,7 @@ const callers: Record<Who, string> = {
     POST admin/device/list       POST admin/money/books       POST admin/money/months
     GET admin/ad/                GET admin/ad/get
     POST admin/invalid           POST admin/audit/list        POST admin/audit/export
-    GET admin/quality/rules`,
+    GET admin/quality/rules      GET admin/case/              GET admin/case/get`,
   ADMINISTRATORS: `
     POST admin/app/approve       POST admin/app/issue-key     POST admin/customer/credit
     POST admin/customer/debit    POST admin/payout/release    POST admin/correction/preview
@@ -64,7 +65,8 @@ const callers: Record<Who, string> = {
     POST admin/customer/block    POST admin/customer/unblock  POST admin/device/block
     POST admin/device/unblock    POST admin/money/prove
     POST admin/ad/review         POST admin/ad/stop
-    POST admin/quality/rule`,
+    POST admin/quality/rule      POST admin/case/open         POST admin/case/confirm
+    POST admin/case/release`,
 }
 
 /** A new one for every call, because some calls end the session that makes them. */

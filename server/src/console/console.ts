@@ -18,6 +18,7 @@ import { registerOperatorAccount } from './features/operator/account/routes.ts'
 import { registerAdReview } from './features/operator/ad-review/routes.ts'
 import { registerAppReview } from './features/operator/app-review/routes.ts'
 import { registerOperatorAudit } from './features/operator/audit/routes.ts'
+import { registerCases } from './features/operator/cases/routes.ts'
 import { registerCorrections } from './features/operator/corrections/routes.ts'
 import { registerOperatorCustomers } from './features/operator/customers/routes.ts'
 import { registerOperatorDevices } from './features/operator/devices/routes.ts'
@@ -30,6 +31,7 @@ import { registerOperatorToday } from './features/operator/today/routes.ts'
 import { registerPayout } from './features/payout/routes.ts'
 import { registerPlayground } from './features/playground/routes.ts'
 import { registerPublisherHome } from './features/publisher-home/routes.ts'
+import { registerPublisherQuality } from './features/publisher-quality/routes.ts'
 import { registerPublisherReports } from './features/publisher-report/routes.ts'
 import { registerAppRewards } from './features/reward/routes.ts'
 import { registerSettings } from './features/settings/routes.ts'
@@ -62,12 +64,14 @@ const features: readonly ((services: FeatureServices) => void)[] = [
   registerAppRewards,
   registerPublisherHome,
   registerPublisherReports,
+  registerPublisherQuality,
   registerCharts,
   registerSettings,
   registerPayout,
   registerAdReview,
   registerAppReview,
   registerPayoutDesk,
+  registerCases,
   registerCorrections,
   registerOperatorToday,
   registerOperatorMessages,

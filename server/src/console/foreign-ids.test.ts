@@ -77,6 +77,7 @@ const tries: Record<string, Try> = {
     send: ({ appID }) => ({ appID, ...days }),
     reads: () => ({ report: noUsers }),
   },
+  'pub/quality/': { send: ({ appID }) => ({ appID, ...days }), reads: () => ({ list: [], cases: [] }) },
 }
 
 const takesId = ({ who, input }: Call) =>

@@ -11,6 +11,7 @@ import {
   localDay,
   type Millionths,
   monthOf,
+  noMoney,
   type OperatorId,
   type PayoutRequestId,
   seoul,
@@ -157,7 +158,15 @@ async function applyForPayout(tx: Tx, owner: CustomerId, now: Instant): Promise<
   const account = await findAccount(tx, owner)
   if (amountWon === 0 || !account) return undefined
   const month = monthOf(localDay(now, seoul))
-  const id = await insertRequest(tx, { owner, month, amountWon, account, accountChanged: false, now })
+  const id = await insertRequest(tx, {
+    owner,
+    month,
+    amountWon,
+    account,
+    accountChanged: false,
+    heldMicros: noMoney,
+    now,
+  })
   await post(tx, [
     {
       ...{ key: `payout-request/${id}`, kind: 'PAYOUT_REQUEST', at: now },

@@ -13,7 +13,7 @@ import {
 import type { ReadSession } from '../../platform/database/database.ts'
 import type { AdRow, AppRow, ChargeRow, MediumRow } from '../../platform/database/rows.ts'
 import { at, type Query, sql } from '../../platform/database/sql.ts'
-import { eventMsMax } from '../events/offer-life.ts'
+import { lateMsMax } from '../events/offer-life.ts'
 
 /** What a correction is about: exactly one of them. A rule: events that broke it while it was only observed. */
 export type CorrectedBy = { mediumId: MediumId } | { adId: AdId } | { deviceId: string } | { rule: string }
@@ -34,8 +34,6 @@ function isSelected(by: CorrectedBy): Query {
                       where j.issue_day = h.issue_day and j.offer_id = h.offer_id and j.action = h.action
                         and j.rule = ${by.rule} and j.mode = 'OBSERVE')`
 }
-
-const lateMsMax = Math.max(...Object.values(eventMsMax))
 
 /** The charges of the period; their offers were issued in these days, which saves reading other months. */
 const inPeriod = ({ from, to }: Period): Query => sql`

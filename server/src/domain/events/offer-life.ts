@@ -23,3 +23,6 @@ export const eventMsMax: Readonly<Record<ActionType, number>> = {
   INSTALL: lifeMs.CLICK + sdkLimits.clickIdLifeMs,
   ACTION: lifeMs.CLICK + sdkLimits.clickIdLifeMs,
 }
+
+/** The longest time between an offer and an event of it. */
+export const lateMsMax = Math.max(...Object.values(eventMsMax))

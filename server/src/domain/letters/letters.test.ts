@@ -1,4 +1,4 @@
-import { instant, type Zone } from '@voltline/kernel'
+import { instant, won, type Zone } from '@voltline/kernel'
 import { expect, test } from 'vitest'
 import { layOut } from './layout.ts'
 import { contactLetter, letter } from './letters.ts'
@@ -8,6 +8,13 @@ const publicUrl = 'https://ads.example.com'
 const moment = { at: instant(Date.parse('2026-11-03T05:20:00Z')), zone: 'Asia/Seoul' as Zone, publicUrl }
 const link = signupUrl(publicUrl, { email: 'a+b@company.test', token: 'x&y=z#' })
 const ad = { adName: 'Orchard <b>', adId: 7, reason: 'Shows a weapon' }
+const unit = {
+  appName: 'Stars',
+  mediumName: 'Home <b>',
+  from: moment.at,
+  to: moment.at,
+  amountMicros: won(1_200),
+}
 const letters = (language: 'en' | 'ko') => ({
   signupLink: letter('signupLink', { link }, language),
   resetLink: letter('resetLink', { link: resetUrl(publicUrl, 'abc') }, language),
@@ -20,6 +27,9 @@ const letters = (language: 'en' | 'ko') => ({
   ),
   adRejected: letter('adRejected', { ...moment, ...ad }, language),
   adStopped: letter('adStopped', { ...moment, ...ad }, language),
+  caseOpened: letter('caseOpened', { ...moment, ...unit, reason: '' }, language),
+  caseConfirmed: letter('caseConfirmed', { ...moment, ...unit, reason: 'Same device' }, language),
+  caseReleased: letter('caseReleased', { ...moment, ...unit, reason: 'Tests of yours' }, language),
   codesUsedUp: letter('codesUsedUp', moment, language),
   payoutAccountChanged: letter(
     'payoutAccountChanged',

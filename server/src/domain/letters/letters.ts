@@ -1,6 +1,7 @@
 import type { Language } from '@voltline/contract'
 import type { Instant, Zone } from '@voltline/kernel'
 import { type AdNews, adRejected, adStopped } from './ad-letters.ts'
+import { type CaseNews, caseConfirmed, caseOpened, caseReleased } from './case-letters.ts'
 import { type CorrectionNews, chargesCorrected } from './correction-letter.ts'
 import { pageUrl } from './links.ts'
 import { timeText } from './time-text.ts'
@@ -17,6 +18,9 @@ export interface MailValues {
   auditHead: { day: string; head: string; links: number; rows: number; signature: string }
   adRejected: AdNews
   adStopped: AdNews
+  caseOpened: CaseNews
+  caseConfirmed: CaseNews
+  caseReleased: CaseNews
   contact: { name: string; email: string; company: string; mobile: string; message: string }
 }
 export type Template = keyof MailValues
@@ -246,6 +250,9 @@ const words: { [T in TranslatedTemplate]: Words<T> } = {
   adRejected,
   adStopped,
   chargesCorrected,
+  caseOpened,
+  caseConfirmed,
+  caseReleased,
   auditHead,
 }
 

@@ -110,6 +110,8 @@ export const earningsBefore = (session: ReadSession, request: DeskRequest): Prom
 export interface Evidence {
   /** Requested before, in all earlier windows, and not released by then. */
   earlierMicros: Micros
+  /** What open cases held of the closed months at the time of the request. */
+  heldMicros: Micros
   /** Documents of the account as it is now. */
   bankBook: string
   certificate: string
@@ -119,6 +121,7 @@ export interface Evidence {
 
 interface EvidenceRow {
   earlier_micros: Micros
+  held_micros: Micros
   bank_book: string | null
   certificate: string | null
   answered_at: Instant | null
@@ -127,6 +130,7 @@ interface EvidenceRow {
 
 const toEvidence = (row: EvidenceRow): Evidence => ({
   earlierMicros: row.earlier_micros,
+  heldMicros: row.held_micros,
   bankBook: row.bank_book ?? '',
   certificate: row.certificate ?? '',
   decidedAt: row.answered_at ?? undefined,
@@ -141,7 +145,7 @@ export const evidenceOf = (session: ReadSession, request: DeskRequest): Promise<
               where e.customer_id = p.customer_id and e.request_id < p.request_id
                 and (e.status <> 'RELEASED' or e.answered_at > p.requested_at)) * 1000000)::bigint
              as earlier_micros,
-           a.bank_book, a.certificate, p.answered_at, o.email as answered_by
+           p.held_micros, a.bank_book, a.certificate, p.answered_at, o.email as answered_by
       from payout_request p
       left join payout_account a using (customer_id)
       left join operator o on o.operator_id = p.answered_by

@@ -17,7 +17,8 @@ describe('the sources of a payout', () => {
       month('2026-09', 150),
       month('2026-10', 300),
     ])
-    expect(payableOf(earnings, won(150))).toBe(won(450))
+    expect(payableOf(earnings, won(150), noMoney)).toBe(won(450))
+    expect(payableOf(earnings, won(150), won(50))).toBe(won(400))
   })
 
   test('include positive corrections; negative ones reduce the oldest months', () => {

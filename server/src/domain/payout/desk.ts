@@ -61,5 +61,5 @@ export function sourcesOf(
   return sources
 }
 
-export const payableOf = (earnings: readonly Earning[], earlierMicros: Micros): Micros =>
-  micros(earnings.reduce((sum, { amountMicros }) => sum + amountMicros, 0n) - earlierMicros)
+export const payableOf = (earnings: readonly Earning[], earlierMicros: Micros, heldMicros: Micros): Micros =>
+  micros(earnings.reduce((sum, { amountMicros }) => sum + amountMicros, 0n) - earlierMicros - heldMicros)

@@ -1,6 +1,8 @@
-import { type CustomerId, type Micros, type Month, noMoney } from '@voltline/kernel'
+import { type CustomerId, type Micros, type Month, micros, noMoney } from '@voltline/kernel'
 import type { ReadSession } from '../../platform/database/database.ts'
 import { type Query, sql } from '../../platform/database/sql.ts'
+import { heldRevenue } from '../quality/cases/held.ts'
+import { closedUntil } from '../reports/rollup/close-month.ts'
 import { firstDayOf } from './window.ts'
 
 /**
@@ -16,11 +18,18 @@ export const correctionsOfClosed = (publisher: CustomerId): Query => sql`
    where t.kind = 'CORRECTION' and a.kind = 'REVENUE' and a.customer_id = ${publisher}
      and coalesce(r.is_after_close, true)`
 
+export interface Payable {
+  payableMicros: Micros
+  /** Of the closed months. */
+  heldMicros: Micros
+}
+
 /**
- * What a publisher can request: revenue of closed months and later corrections of them, less every amount requested
- * and not released. Nothing while the revenue is negative.
+ * What a publisher can request: revenue of closed months and later corrections of them, less what open cases hold of
+ * them and every amount requested and not released. Nothing while the revenue is negative.
  */
-export async function payableRevenue(session: ReadSession, publisher: CustomerId): Promise<Micros> {
+export async function payableAndHeld(session: ReadSession, publisher: CustomerId): Promise<Payable> {
+  const heldMicros = await heldRevenue(session, publisher, await closedUntil(session))
   const payable = await session.one(
     (row) => (row.revenue_micros < 0n ? noMoney : row.payable_micros),
     sql<{ payable_micros: Micros; revenue_micros: Micros }>`
@@ -32,8 +41,12 @@ export async function payableRevenue(session: ReadSession, publisher: CustomerId
            coalesce((select balance_micros from ledger_balance
                       where kind = 'REVENUE' and customer_id = ${publisher}), 0) as revenue_micros`,
   )
-  return payable < 0n ? noMoney : payable
+  const free = payable - heldMicros
+  return { payableMicros: free < 0n ? noMoney : micros(free), heldMicros }
 }
+
+export const payableRevenue = async (session: ReadSession, publisher: CustomerId): Promise<Micros> =>
+  (await payableAndHeld(session, publisher)).payableMicros
 
 /** True if the publisher has used this month's window: one request per window, whatever became of it. */
 export const hasApplied = (session: ReadSession, publisher: CustomerId, month: Month): Promise<boolean> =>

@@ -83,6 +83,8 @@ export interface NewRequest {
   account: PayoutAccount
   /** The account was changed shortly before. */
   accountChanged: boolean
+  /** What open cases hold of the closed months. */
+  heldMicros: Micros
   now: Instant
 }
 
@@ -91,9 +93,10 @@ export const insertRequest = (tx: Tx, request: NewRequest): Promise<PayoutReques
     (row) => row.request_id,
     sql<Pick<PayoutRequestRow, 'request_id'>>`
     insert into payout_request (customer_id, window_month, amount_won, status, name, bank, number, account_changed,
-                                requested_at)
+                                held_micros, requested_at)
     values (${request.owner}, ${firstDayOf(request.month)}, ${request.amountWon}, 'WAITING', ${request.account.name},
-            ${request.account.bank}, ${request.account.number}, ${request.accountChanged}, ${at(request.now)})
+            ${request.account.bank}, ${request.account.number}, ${request.accountChanged},
+            ${request.heldMicros}, ${at(request.now)})
     returning request_id`,
   )
 

@@ -225,6 +225,15 @@ export interface CampaignInstallRow {
   installed_at: Instant
 }
 
+export interface CaseLogRow {
+  case_log_id: bigint
+  case_id: number
+  at: Instant
+  action: 'OPENED' | 'EXTENDED' | 'APPEALED' | 'CONFIRMED' | 'RELEASED'
+  operator_id: OperatorId | null
+  text: string
+}
+
 export interface ChargeRow {
   offer_id: string
   received_at: Instant
@@ -621,6 +630,28 @@ export interface PayoutRequestRow {
   requested_at: Instant
   answered_at: Instant | null
   answered_by: OperatorId | null
+  held_micros: Micros
+}
+
+export interface QualityCaseRow {
+  case_id: number
+  medium_id: MediumId
+  origin: 'DETECTOR' | 'OPERATOR'
+  status: 'OPEN' | 'CONFIRMED' | 'RELEASED'
+  from_at: Instant
+  to_at: Instant
+  signals: unknown
+  reason: string
+  opened_by: OperatorId | null
+  opened_at: Instant
+  amount_micros: Micros | null
+  events: bigint | null
+  answer: string
+  decided_by: OperatorId | null
+  decided_at: Instant | null
+  correction_id: number | null
+  appeal: string
+  appealed_at: Instant | null
 }
 
 export interface RequestRollupRow {
@@ -702,6 +733,12 @@ export interface ThrottleTryRow {
   tried_at: Instant
 }
 
+export interface TrafficBatchRow {
+  traffic_batch_id: bigint
+  hour_at: Instant
+  events: Buffer
+}
+
 export interface UnchargedEventRow {
   offer_id: string
   received_at: Instant
@@ -715,6 +752,28 @@ export interface UnchargedEventRow {
   country: string
   device_id: string
   runner_up: boolean
+}
+
+export interface UnitHourRow {
+  hour_at: Instant
+  medium_id: MediumId
+  impressions: number
+  clicks: number
+  watches: number
+  installs: number
+  actions: number
+  invalid: number
+  reported: number
+  addressed: number
+  mismatched: number
+  devices: number
+  new_devices: number
+  gap_devices: number
+  regular_devices: number
+  install_times: number[]
+  countries: unknown
+  addresses: unknown
+  networks: unknown
 }
 
 export interface VerificationCodeRow {

@@ -12,7 +12,7 @@ import { hasConfirmedPassword } from '../../../domain/account/session/session.ts
 import { audit } from '../../../domain/audit/audit.ts'
 import { reservedOf, revenueOf } from '../../../domain/ledger/account.ts'
 import { post } from '../../../domain/ledger/ledger.ts'
-import { hasApplied, payableRevenue } from '../../../domain/payout/payable.ts'
+import { hasApplied, type Payable, payableAndHeld, payableRevenue } from '../../../domain/payout/payable.ts'
 import { type Application, checkApplication, wasChangedRecently } from '../../../domain/payout/payout.ts'
 import {
   closedMonths,
@@ -69,14 +69,14 @@ function registerApplications({ handle, db, clock, settings }: FeatureServices):
     reader: ReadSession,
     session: CustomerSession,
     amountWon: Won,
-  ): Promise<Application> {
+  ): Promise<Application & Payable> {
     const window = payoutWindow(clock.now())
     return {
       amountWon,
       hasAccount: (await findAccount(reader, session.customerId)) !== undefined,
       window,
       appliedThisWindow: await hasApplied(reader, session.customerId, window.month),
-      payableMicros: await payableRevenue(reader, session.customerId),
+      ...(await payableAndHeld(reader, session.customerId)),
       minimumWon: wholeWon(settings.minPayoutWon),
     }
   }
@@ -99,7 +99,8 @@ function registerApplications({ handle, db, clock, settings }: FeatureServices):
     if (!account) return refuse('NEED_ACCOUNT')
     const accountChanged = wasChangedRecently(account.changedAt, now)
     const { month } = requested.window
-    const request = { owner, month, amountWon, account, accountChanged, now }
+    const { heldMicros } = requested
+    const request = { owner, month, amountWon, account, accountChanged, heldMicros, now }
     const id = await insertRequest(tx, request)
     await post(tx, [
       {

@@ -57,7 +57,7 @@ function registerEvidence({ handle, db }: FeatureServices): void {
           Num: request.amountWon,
           Status: request.status,
           MadeOf: sources.map(({ month, amountMicros }) => ({ Month: month ?? '', Part: amountMicros })),
-          Payable: payableOf(earnings, evidence.earlierMicros),
+          Payable: payableOf(earnings, evidence.earlierMicros, evidence.heldMicros),
           BankBook: maySeeDocuments ? evidence.bankBook : '',
           Certificate: maySeeDocuments ? evidence.certificate : '',
           AnswerTime: evidence.decidedAt === undefined ? null : isoInZone(evidence.decidedAt, seoul),
