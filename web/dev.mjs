@@ -6,7 +6,7 @@ const api = process.env.API_URL ?? 'http://localhost:3000'
 const elsewhere = [
   '^/$',
   '^/(api|files|dev|downloads|sdk|c|postback)/',
-  '^/(home|terms|privacy)',
+  '^/(home|terms|privacy|quality)',
   '^/assets/site-',
 ]
 

@@ -10,6 +10,7 @@ import {
   Countries,
   Digits,
   Email,
+  idMax,
   isFullUrl,
   Line,
   NewPassword,
@@ -19,6 +20,7 @@ import {
   WholeWon,
 } from './common/fields.ts'
 import { limits } from './common/limits.ts'
+import { ruleThresholdMax } from './quality.ts'
 import { deviceIdPattern } from './sdk.ts'
 
 /** The text that a screen shows when a rule of its own is broken. */
@@ -133,7 +135,29 @@ export const creditForm = z.object({
   ),
   reason: Reason,
 })
+export const ruleForm = z.object({ threshold: Typed(z.number().int().min(0).max(ruleThresholdMax)) })
+const TypedDevice = trimmed.pipe(z.string().refine((id) => deviceIdPattern.test(id), shows('deviceId')))
 export const blockDeviceForm = z.object({
-  deviceID: trimmed.pipe(z.string().refine((id) => deviceIdPattern.test(id), shows('deviceId'))),
+  deviceID: TypedDevice,
   reason: Reason,
 })
+
+/** What the charges of a correction have in common. */
+export type CorrectionSubject = 'medID' | 'proID' | 'deviceID' | 'rule'
+const TypedId = Typed(z.number().int().min(1).max(idMax))
+const subjectIds: Record<CorrectionSubject, z.ZodType> = {
+  medID: TypedId,
+  proID: TypedId,
+  deviceID: TypedDevice,
+  rule: z.string().min(1),
+}
+export const correctionForm = ({ subject, from }: { subject: CorrectionSubject; from: string }) =>
+  z.object({
+    id: subjectIds[subject],
+    from: z.string().min(1),
+    to: z
+      .string()
+      .min(1)
+      .refine((to) => to >= from, shows('periodOrder')),
+  })
+export const reasonForm = z.object({ reason: Reason })

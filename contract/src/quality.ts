@@ -73,6 +73,7 @@ export const invalidTraffic = call('POST', 'admin/invalid', {
 })
 
 export const ruleModes = ['ENFORCE', 'OBSERVE'] as const
+export const ruleThresholdMax = 1_000_000_000
 
 export const qualityRules = call('GET', 'admin/quality/rules', {
   who: 'OPERATOR',
@@ -99,7 +100,7 @@ export const changeRule = call('POST', 'admin/quality/rule', {
   about: 'Changes the threshold or the mode of a rule. What is not sent stays as it is.',
   input: z.object({
     rule: Line(64),
-    threshold: z.number().int().min(0).max(1_000_000_000).optional(),
+    threshold: z.number().int().min(0).max(ruleThresholdMax).optional(),
     mode: z.enum(ruleModes).optional(),
   }),
   output: nothing,

@@ -105,6 +105,7 @@ test('threat 62: an operator of group USERS sees every page and no button that w
 
 const paths = [
   '',
+  '/ads',
   '/apps',
   '/keys',
   '/payouts',
@@ -112,6 +113,9 @@ const paths = [
   '/customers',
   '/devices',
   '/money',
+  '/rules',
+  '/rules?rule=too_soon',
+  '/corrections',
   '/invalid',
   '/audit',
 ]

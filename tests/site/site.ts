@@ -16,6 +16,7 @@ export const pages = [
   '/terms-advertiser',
   '/terms-publisher',
   '/privacy',
+  '/quality',
 ] as const
 export const languages = ['en', 'ko'] as const
 export const widths = [1440, 716, 390] as const

@@ -14,6 +14,7 @@ export const sitePaths = [
   '/terms-advertiser',
   '/terms-publisher',
   '/privacy',
+  '/quality',
 ] as const
 
 export type SitePath = (typeof sitePaths)[number]
@@ -81,6 +82,8 @@ export const consolePaths = [
   '/admin/customers/:id',
   '/admin/devices',
   '/admin/money',
+  '/admin/rules',
+  '/admin/corrections',
   '/admin/invalid',
   '/admin/audit',
 ] as const

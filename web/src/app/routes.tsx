@@ -39,7 +39,7 @@ export const screens: Record<Audience, readonly RoutedScreen[]> = {
     ...feature(publisherReportScreens, 'publisher'),
     ...feature(payoutScreens, 'payout'),
   ],
-  OPERATOR: feature(operatorScreens, 'operator', 'playground'),
+  OPERATOR: feature(operatorScreens, 'operator', 'playground', 'quality', 'traffic'),
 }
 
 /** The pages that people open first; they load nothing but their own form. */

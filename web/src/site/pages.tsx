@@ -9,6 +9,7 @@ import { termsAdvertiser } from './content/legal/terms-advertiser.ts'
 import { termsPublisher } from './content/legal/terms-publisher.ts'
 import { mediation } from './content/mediation.ts'
 import { publisher } from './content/publisher.ts'
+import { quality } from './content/quality.ts'
 import { resource } from './content/resource.ts'
 import { sdk } from './content/sdk.ts'
 import { games } from './content/showcase.ts'
@@ -21,6 +22,7 @@ import { HelpPage } from './pages/help/help.tsx'
 import { HomePage } from './pages/home/home.tsx'
 import { LegalPage } from './pages/legal.tsx'
 import { MediationPage } from './pages/mediation.tsx'
+import { QualityPage } from './pages/quality.tsx'
 import { PublisherPage } from './pages/samples/publisher.tsx'
 import { ResourcePage } from './pages/samples/resource.tsx'
 import { ShowcasePage } from './pages/samples/showcase.tsx'
@@ -90,4 +92,5 @@ export const sitePages: Readonly<Record<SitePath, SitePage>> = {
   '/terms-advertiser': legalPage(termsAdvertiser),
   '/terms-publisher': legalPage(termsPublisher),
   '/privacy': legalPage(privacy),
+  '/quality': page(quality, (language) => <QualityPage language={language} />),
 }

@@ -50,6 +50,7 @@ export function Footer() {
     { href: '/privacy', label: t('shell.footer.privacy') },
     { href: '/terms-advertiser', label: t('shell.footer.advertiserTerms') },
     { href: '/terms-publisher', label: t('shell.footer.publisherTerms') },
+    { href: '/quality', label: t('shell.footer.quality') },
     { href: '/home-help', label: t('shell.footer.help') },
   ]
   return (

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { useContractQuery } from '../../api/query.ts'
 import { useSearchDays } from '../../api/search-days.ts'
 import { useI18n } from '../../i18n/i18n.ts'
+import { useRuleTexts } from '../../i18n/rule-texts.ts'
 import { Chart } from '../../ui/chart/chart.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { DateRange } from '../../ui/dates/date-range.tsx'
@@ -14,7 +15,6 @@ import { PageHead } from '../../ui/page/page.tsx'
 import { type Column, DataTable } from '../../ui/table/table.tsx'
 import shared from '../../ui/theme/shared.module.css'
 import classes from './operator.module.css'
-import { useRuleName } from './reasons.ts'
 
 type Answer = Received<typeof invalidTraffic>
 type Rule = Answer['rules'][number]
@@ -45,7 +45,7 @@ function usePicks() {
 
 function RuleTable({ rules, linkWith }: { rules: readonly Rule[] | undefined; linkWith: LinkWith }) {
   const { t, number, percent } = useI18n()
-  const ruleName = useRuleName()
+  const { name: ruleName } = useRuleTexts()
   const all = rules?.reduce((sum, entry) => sum + entry.Count, 0) ?? 0
   const columns: readonly Column<Rule>[] = [
     { key: 'rule', head: t('operator.invalid.rule'), name: true, cell: (rule) => ruleName(rule.Reason) },
@@ -126,7 +126,7 @@ function UnitTable({ units, linkWith }: { units: readonly Unit[] | undefined; li
 
 export function InvalidTraffic() {
   const { t, number } = useI18n()
-  const ruleName = useRuleName()
+  const { name: ruleName } = useRuleTexts()
   const { range, search, ...limit } = useSearchRange(0, useSearchDays())
   const { reason, mediumID, linkWith, clear } = usePicks()
   const { data } = useContractQuery(

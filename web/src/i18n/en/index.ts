@@ -6,8 +6,10 @@ import { operator } from './operator.ts'
 import { payout } from './payout.ts'
 import { playground } from './playground.ts'
 import { publisher } from './publisher.ts'
+import { quality } from './quality.ts'
 import { reasons } from './reasons.ts'
 import { shell } from './shell.ts'
+import { traffic } from './traffic.ts'
 import { ui } from './ui.ts'
 
 /** One line per namespace; a feature's texts stand in the file of its name. */
@@ -20,7 +22,9 @@ export const en = {
   payout,
   playground,
   publisher,
+  quality,
   reasons,
   shell,
+  traffic,
   ui,
 } as const

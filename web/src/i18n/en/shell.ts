@@ -24,6 +24,7 @@ export const shell = {
     advertiserTerms: 'Advertiser terms',
     publisherTerms: 'Publisher terms',
     help: 'Help',
+    quality: 'Traffic quality',
     links: 'Legal and help',
   },
   nav: {
@@ -53,6 +54,9 @@ export const shell = {
     devices: 'Devices',
     books: 'Money',
     invalidTraffic: 'Invalid traffic',
+    quality: 'Traffic quality',
+    rules: 'Rules',
+    corrections: 'Corrections',
     auditLog: 'Audit log',
   },
   notFound: {

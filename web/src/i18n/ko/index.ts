@@ -8,8 +8,10 @@ import { operator } from './operator.ts'
 import { payout } from './payout.ts'
 import { playground } from './playground.ts'
 import { publisher } from './publisher.ts'
+import { quality } from './quality.ts'
 import { reasons } from './reasons.ts'
 import { shell } from './shell.ts'
+import { traffic } from './traffic.ts'
 import { ui } from './ui.ts'
 
 /** The same namespaces as English; a missing one does not compile. */
@@ -22,7 +24,9 @@ export const ko: Texts<typeof en> = {
   payout,
   playground,
   publisher,
+  quality,
   reasons,
   shell,
+  traffic,
   ui,
 }

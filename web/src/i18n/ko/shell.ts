@@ -27,6 +27,7 @@ export const shell: Texts<typeof en> = {
     advertiserTerms: '광고주 이용약관',
     publisherTerms: '퍼블리셔 이용약관',
     help: '도움말',
+    quality: '트래픽 품질',
     links: '약관과 도움말',
   },
   nav: {
@@ -56,6 +57,9 @@ export const shell: Texts<typeof en> = {
     devices: '기기',
     books: '자금',
     invalidTraffic: '무효 트래픽',
+    quality: '트래픽 품질',
+    rules: '규칙',
+    corrections: '정정',
     auditLog: '감사 로그',
   },
   notFound: {

@@ -36,6 +36,7 @@ export interface CommonWords {
     explore: string
     help: string
     legal: string
+    quality: string
     playground: string
     games: string
     apps: string
@@ -100,6 +101,7 @@ export const common: Words<CommonWords> = {
       explore: 'Explore',
       help: 'Help',
       legal: 'Legal',
+      quality: 'Traffic quality',
       playground: 'Playground',
       games: 'Games',
       apps: 'Apps',
@@ -162,6 +164,7 @@ export const common: Words<CommonWords> = {
       explore: '둘러보기',
       help: '도움말',
       legal: '약관',
+      quality: '트래픽 품질',
       playground: '플레이그라운드',
       games: '게임',
       apps: '앱',

@@ -61,6 +61,7 @@ function ProductColumn({ t }: { t: CommonWords }) {
       <a href="/home-benefit">{t.nav.benefit}</a>
       <a href="/home-start">{t.nav.start}</a>
       <a href="/home-sdk">{t.nav.sdk}</a>
+      <a href="/quality">{t.footer.quality}</a>
       <DemoOnly>
         <a href="/playground">{t.footer.playground}</a>
       </DemoOnly>

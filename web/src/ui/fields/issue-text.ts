@@ -26,6 +26,7 @@ const ownTexts: Record<string, TextKey> = {
   maximum: 'ui.field.maximum',
   oneDay: 'ad.schedule.oneDay',
   deviceId: 'operator.devices.idWrong',
+  periodOrder: 'quality.corrections.order',
 }
 
 const figure = (limit: number | bigint | undefined): string => Number(limit).toLocaleString('en-US')

@@ -1,22 +1,10 @@
-import type { ActionType } from '@voltline/contract'
+import { type ActionType, type TrafficRule, trafficRuleDefaults, trafficRules } from '@voltline/contract'
 import { after, day, type Instant, second } from '@voltline/kernel'
 import type { Evidence } from '../evidence/evidence.ts'
 
 /** In this order: an event counts under the first rule that it breaks. */
-export const ruleIds = [
-  'too_soon',
-  'not_visible',
-  'watch_too_short',
-  'click_too_fast',
-  'install_too_fast',
-  'action_too_fast',
-  'device_flood',
-  'address_flood',
-  'bot_agent',
-  'data_center',
-  'own_click',
-] as const
-export type RuleId = (typeof ruleIds)[number]
+export const ruleIds = trafficRules
+export type RuleId = TrafficRule
 export type RuleMode = 'ENFORCE' | 'OBSERVE'
 
 export interface RuleSetting {
@@ -41,11 +29,7 @@ export interface Verdict {
   mode: RuleMode
 }
 
-interface Rule {
-  /** Null if nothing about the rule can be set. */
-  threshold: number | null
-  isBroken: (event: JudgedEvent, threshold: number) => boolean
-}
+type IsBroken = (event: JudgedEvent, threshold: number) => boolean
 
 const vastTooSoonMs = 200
 const visibleRatioMin = 0.5
@@ -82,48 +66,33 @@ function isWatchTooShort(event: JudgedEvent, missingMsMax: number): boolean {
   )
 }
 
-const rules: Readonly<Record<RuleId, Rule>> = {
-  too_soon: {
-    threshold: 1_000,
-    isBroken: ({ action, evidence: { offerMs, isVast } }, threshold) =>
-      action === 'IMPRESSION' && offerMs < (isVast ? Math.min(vastTooSoonMs, threshold) : threshold),
-  },
-  not_visible: {
-    threshold: 1_000,
-    isBroken: ({ action, evidence: { measures } }, threshold) =>
-      action === 'IMPRESSION' &&
-      (isBelow(measures.visibleMs, threshold) ||
-        isBelow(measures.visibleRatio, visibleRatioMin) ||
-        isBelow(measures.width, sideMin) ||
-        isBelow(measures.height, sideMin)),
-  },
-  watch_too_short: { threshold: 1_000, isBroken: isWatchTooShort },
-  click_too_fast: { threshold: 300, isBroken: isSooner('CLICK') },
-  install_too_fast: { threshold: 10_000, isBroken: isSooner('INSTALL') },
-  action_too_fast: { threshold: 10_000, isBroken: isSooner('ACTION') },
-  device_flood: {
-    threshold: 30,
-    isBroken: ({ action, evidence }, threshold) =>
-      (action === 'CLICK' && evidence.deviceClicks > threshold) ||
-      (action === 'IMPRESSION' && evidence.deviceImpressions > impressionsPerDayMax),
-  },
-  address_flood: { threshold: 60, isBroken: ({ evidence }) => evidence.hasNoPlace },
-  bot_agent: {
-    threshold: null,
-    isBroken: ({ evidence }) => evidence.agent === 'BOT' || evidence.agent === 'MISSING',
-  },
-  data_center: { threshold: null, isBroken: ({ evidence }) => evidence.isDataCenter },
-  own_click: {
-    threshold: 30,
-    isBroken: ({ action, receivedAt, ownSigninAt }, days) =>
-      (action === 'CLICK' || action === 'WATCH') &&
-      ownSigninAt !== undefined &&
-      ownSigninAt >= after(receivedAt, -days * day),
-  },
+const isBroken: Readonly<Record<RuleId, IsBroken>> = {
+  too_soon: ({ action, evidence: { offerMs, isVast } }, threshold) =>
+    action === 'IMPRESSION' && offerMs < (isVast ? Math.min(vastTooSoonMs, threshold) : threshold),
+  not_visible: ({ action, evidence: { measures } }, threshold) =>
+    action === 'IMPRESSION' &&
+    (isBelow(measures.visibleMs, threshold) ||
+      isBelow(measures.visibleRatio, visibleRatioMin) ||
+      isBelow(measures.width, sideMin) ||
+      isBelow(measures.height, sideMin)),
+  watch_too_short: isWatchTooShort,
+  click_too_fast: isSooner('CLICK'),
+  install_too_fast: isSooner('INSTALL'),
+  action_too_fast: isSooner('ACTION'),
+  device_flood: ({ action, evidence }, threshold) =>
+    (action === 'CLICK' && evidence.deviceClicks > threshold) ||
+    (action === 'IMPRESSION' && evidence.deviceImpressions > impressionsPerDayMax),
+  address_flood: ({ evidence }) => evidence.hasNoPlace,
+  bot_agent: ({ evidence }) => evidence.agent === 'BOT' || evidence.agent === 'MISSING',
+  data_center: ({ evidence }) => evidence.isDataCenter,
+  own_click: ({ action, receivedAt, ownSigninAt }, days) =>
+    (action === 'CLICK' || action === 'WATCH') &&
+    ownSigninAt !== undefined &&
+    ownSigninAt >= after(receivedAt, -days * day),
 }
 
 export const defaultSetting = (rule: RuleId): RuleSetting => ({
-  threshold: rules[rule].threshold,
+  threshold: trafficRuleDefaults[rule].threshold,
   mode: 'ENFORCE',
 })
 
@@ -138,7 +107,7 @@ export function judge(event: JudgedEvent, settings: Settings): Verdict | undefin
   for (const rule of ruleIds) {
     const { threshold, mode } = settings(rule)
     if (mode === 'OBSERVE' && observed) continue
-    if (!rules[rule].isBroken(event, threshold ?? 0)) continue
+    if (!isBroken[rule](event, threshold ?? 0)) continue
     if (mode === 'ENFORCE') return { rule, mode }
     observed = rule
   }

@@ -21,6 +21,7 @@ import { useContractMutation } from '../../../api/mutation.ts'
 import { usePrivateFile } from '../../../api/private-file.ts'
 import { useContractQuery } from '../../../api/query.ts'
 import { useI18n } from '../../../i18n/i18n.ts'
+import { useRuleTexts } from '../../../i18n/rule-texts.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { askConfirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showToast } from '../../../ui/dialogs/toast.tsx'
@@ -31,7 +32,6 @@ import { Chip, type Tone } from '../../../ui/page/chip.tsx'
 import { NotLoaded } from '../../../ui/page/empty.tsx'
 import shared from '../../../ui/theme/shared.module.css'
 import classes from '../operator.module.css'
-import { useRuleName } from '../reasons.ts'
 import { askReason, oneLine, reasonMax, useMayWrite, WriteButton } from '../writing.tsx'
 import type { PayoutRequest } from './payout-queue.tsx'
 
@@ -82,7 +82,7 @@ function MadeOf({ detail }: { detail: Detail }) {
 
 function Invalid({ detail, customer }: { detail: Detail; customer: string }) {
   const { t, number, percent } = useI18n()
-  const ruleName = useRuleName()
+  const rules = useRuleTexts()
   const all = detail.Invalid.reduce((sum, rule) => sum + rule.Count, 0)
   const share = (count: number) => (all === 0 ? 0 : count / (detail.Events + all))
   return (
@@ -97,7 +97,7 @@ function Invalid({ detail, customer }: { detail: Detail; customer: string }) {
       </h3>
       {detail.Invalid.map((rule) => (
         <div key={rule.Reason} className={classes.barLine}>
-          <span>{ruleName(rule.Reason)}</span>
+          <span>{rules.name(rule.Reason)}</span>
           <span className={classes.bar} aria-hidden="true">
             <i style={{ width: `${Math.round((rule.Count / all) * 100)}%` }} />
           </span>
