@@ -12,6 +12,7 @@ import { operatorCalls } from './operator.ts'
 import { payoutCalls } from './payout.ts'
 import { caseCalls } from './quality/cases.ts'
 import { qualityCalls } from './quality.ts'
+import { reportViewCalls } from './report/view.ts'
 import { reportCalls } from './reports.ts'
 import { unitCalls } from './unit.ts'
 
@@ -39,6 +40,7 @@ export * from './operator.ts'
 export * from './payout.ts'
 export * from './quality/cases.ts'
 export * from './quality.ts'
+export * from './report/view.ts'
 export * from './reports.ts'
 export * from './sdk.ts'
 export * from './unit.ts'
@@ -54,6 +56,7 @@ export const calls: readonly Call[] = [
   ...adReviewCalls,
   ...materialCalls,
   ...reportCalls,
+  ...reportViewCalls,
   ...payoutCalls,
   ...ledgerCalls,
   ...qualityCalls,

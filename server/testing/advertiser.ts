@@ -107,13 +107,14 @@ export async function giveAd(
 export async function giveTraffic(
   server: TestServer,
   proID: number,
-  traffic: { at: Instant | string; impressions?: number; clicks?: number; cost?: Micros },
+  traffic: { at: Instant | string; impressions?: number; clicks?: number; cost?: Micros; country?: string },
 ): Promise<void> {
   const at = typeof traffic.at === 'string' ? instant(Date.parse(traffic.at)) : traffic.at
+  const when = { receivedAt: at, country: traffic.country ?? '' }
   const additions = new RollupAdditions<AdId>()
   const id = proID as AdId
-  for (let count = 0; count < (traffic.impressions ?? 0); count++) additions.count(id, at, 'impressions')
-  for (let count = 0; count < (traffic.clicks ?? 0); count++) additions.count(id, at, 'clicks')
-  if (traffic.cost) additions.pay(id, at, traffic.cost)
+  for (let count = 0; count < (traffic.impressions ?? 0); count++) additions.count(id, when, 'impressions')
+  for (let count = 0; count < (traffic.clicks ?? 0); count++) additions.count(id, when, 'clicks')
+  if (traffic.cost) additions.pay(id, when, traffic.cost)
   await server.db.transaction((tx) => writeAdRollups(tx, additions))
 }

@@ -23,6 +23,7 @@ import { PostgresEventReader } from '../../server/src/domain/events/postgres-eve
 import { cashOf, outside } from '../../server/src/domain/ledger/account.ts'
 import { post } from '../../server/src/domain/ledger/ledger.ts'
 import { isGood, proveBooks } from '../../server/src/domain/ledger/proof.ts'
+import { encodeEvidence } from '../../server/src/domain/quality/evidence/evidence.ts'
 import { Database } from '../../server/src/platform/database/database.ts'
 import type { AdRow, BillingPartitionRow, InvalidRollupRow } from '../../server/src/platform/database/rows.ts'
 import { at, type Query, sql } from '../../server/src/platform/database/sql.ts'
@@ -57,12 +58,36 @@ export interface TestOffer {
   adId: AdId
   advertiserId: CustomerId
   mediumId: MediumId
+  evidence?: Buffer
   deviceId: string
   priceMicros: Micros
 }
 
 /** Short, so that processes share the partitions quickly. */
 const beatMs = 200
+
+/** Of a person in this country who breaks no rule, except that an action may come at once after its click. */
+const evidenceFrom = (country: string): Buffer =>
+  encodeEvidence({
+    ...{
+      ipHash: '',
+      networkHash: '',
+      formerHashes: [],
+      country,
+      offerCountry: country,
+      agent: 'APP',
+      sdk: '',
+      measures: {},
+    },
+    ...{
+      isDataCenter: false,
+      hasNoPlace: false,
+      isVast: false,
+      isCountryMismatch: false,
+      isRivalPrice: false,
+    },
+    ...{ isRewardedInterstitial: false, offerMs: 60_000, videoMs: 0, deviceClicks: 1, deviceImpressions: 1 },
+  })
 
 /** Billing alone, on real PostgreSQL, with a clock that only the test moves. */
 export class BillingWorld {
@@ -191,10 +216,11 @@ export class BillingWorld {
       returning campaign_id as id`)
   }
 
-  offer(ad: TestAd, priceMicros: Micros = won(1), deviceId = 'device'): TestOffer {
+  offer(ad: TestAd, priceMicros: Micros = won(1), deviceId = 'device', country = ''): TestOffer {
     return {
       ...{ issueDay: utcDay(this.now), offerId: randomUUID(), adId: ad.id, mediumId: this.medium },
       ...{ advertiserId: ad.advertiser, deviceId, priceMicros },
+      ...(country === '' ? {} : { evidence: evidenceFrom(country) }),
     }
   }
 

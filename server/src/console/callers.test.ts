@@ -30,7 +30,8 @@ const callers: Record<Who, string> = {
     POST ad/ad/duration          POST ad/ad/video             POST ad/ad/video2
     POST ad/ad/scraper           GET ad/ad/summary            GET ad/overview
     POST ad/postback/get         POST ad/postback/renew
-    GET ad/report/campaign       GET ad/report/ad             GET ad/report/ad-daily`,
+    GET ad/report/campaign       GET ad/report/ad             GET ad/report/ad-daily
+    GET ad/report/view`,
   PUBLISHER: `
     POST account/pub-my-page     POST account/get-revenue     POST account/get-account
     POST account/modify-account  POST account/request-revenue-check
@@ -45,8 +46,8 @@ const callers: Record<Who, string> = {
     POST pub/app-reward/modify   POST pub/app-reward/remove
     GET pub/report/report-by-daily        GET pub/report/report-by-daily-app
     GET pub/report/report-by-daily-media  GET pub/report/report-by-app
-    GET pub/report/report-by-user         GET pub/quality/
-    POST pub/quality/appeal`,
+    GET pub/report/report-by-user         GET pub/report/view
+    GET pub/quality/             POST pub/quality/appeal`,
   OPERATOR: `
     POST admin/signout           POST admin/me                POST admin/app/list
     POST admin/payout/list       POST admin/payout/get        POST admin/queues

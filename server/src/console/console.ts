@@ -33,6 +33,7 @@ import { registerPlayground } from './features/playground/routes.ts'
 import { registerPublisherHome } from './features/publisher-home/routes.ts'
 import { registerPublisherQuality } from './features/publisher-quality/routes.ts'
 import { registerPublisherReports } from './features/publisher-report/routes.ts'
+import { registerReportViews } from './features/report-view/routes.ts'
 import { registerAppRewards } from './features/reward/routes.ts'
 import { registerSettings } from './features/settings/routes.ts'
 import { registerStoreLookup } from './features/store-lookup/routes.ts'
@@ -65,6 +66,7 @@ const features: readonly ((services: FeatureServices) => void)[] = [
   registerPublisherHome,
   registerPublisherReports,
   registerPublisherQuality,
+  registerReportViews,
   registerCharts,
   registerSettings,
   registerPayout,

@@ -56,6 +56,10 @@ const tries: Record<string, Try> = {
     send: ({ campID, proID }) => ({ campID, proID, ...days }),
     reads: () => ({ daily: [] }),
   },
+  'ad/report/view': {
+    send: ({ campID, proID }) => ({ campID, proID, by: 'ad', ...days }),
+    reads: () => ({ rows: [] }),
+  },
   'pub/app/get': { send: ({ appID }) => ({ appID }), reads: () => ({ app: null }) },
   'pub/app/modify': { send: ({ appID }) => ({ appID, name: 'Mine', storeURL: store, filter: false }) },
   'pub/app/request-api-key': { send: ({ appID }) => ({ appID }) },
@@ -78,6 +82,10 @@ const tries: Record<string, Try> = {
     reads: () => ({ report: noUsers }),
   },
   'pub/quality/': { send: ({ appID }) => ({ appID, ...days }), reads: () => ({ list: [], cases: [] }) },
+  'pub/report/view': {
+    send: ({ appID, medID }) => ({ appID, medID, by: 'unit', ...days }),
+    reads: () => ({ rows: [] }),
+  },
 }
 
 const takesId = ({ who, input }: Call) =>

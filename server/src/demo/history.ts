@@ -29,6 +29,7 @@ import type { EventReader } from '../domain/events/event-reader.ts'
 import { openEventLog } from '../domain/events/open-event-log.ts'
 import { makeChargePartitions } from '../domain/events/postgres-days.ts'
 import { switchPartitions } from '../domain/events/postgres-switch.ts'
+import { encodeEvidence } from '../domain/quality/evidence/evidence.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Log } from '../platform/log.ts'
 import { foldBooks } from '../worker/fold.ts'
@@ -117,6 +118,29 @@ function eventsOf(random: Random, request: AdRequest, ad: SnapshotAd): { action:
   return events
 }
 
+/** Of a person who breaks no rule. */
+const honestEvidence = (country: string, offerMs: number): Buffer =>
+  encodeEvidence({
+    ...{
+      ipHash: '',
+      networkHash: '',
+      formerHashes: [],
+      country,
+      offerCountry: country,
+      agent: 'APP',
+      sdk: '',
+      measures: {},
+    },
+    ...{
+      isDataCenter: false,
+      hasNoPlace: false,
+      isVast: false,
+      isCountryMismatch: false,
+      isRivalPrice: false,
+    },
+    ...{ isRewardedInterstitial: false, offerMs, videoMs: 0, deviceClicks: 1, deviceImpressions: 1 },
+  })
+
 /** Serves the requests of a day with the real auction and returns the resulting events. */
 function serve(
   services: { random: Random; snapshot: Snapshot; visits: DeviceVisits; traffic: TrafficCounts },
@@ -150,7 +174,10 @@ function serve(
       ...{ deviceId: device.id, priceMicros: micros(BigInt(decision.priceMicros)) },
     }
     for (const { action, at: receivedAt } of eventsOf(random, request, ad)) {
-      events.push({ ...offer, action, receivedAt })
+      events.push({
+        ...{ ...offer, action, receivedAt },
+        evidence: honestEvidence(device.country, Math.max(1_000, receivedAt - now)),
+      })
       if (billedOn[ad.state.billingType] !== action) continue
       const { id, remainingMicros } = ad.campaign
       snapshot.putCampaign({ id, remainingMicros: (remainingMicros - decision.priceMicros) as MicrosNumber })

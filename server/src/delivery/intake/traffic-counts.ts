@@ -1,42 +1,46 @@
 import type { ErrorCode } from '@voltline/contract'
-import { type Day, day as dayMs, type Instant, type MediumId, utcDay } from '@voltline/kernel'
+import { type Day, type Instant, type MediumId, utcDay } from '@voltline/kernel'
 import { addRequestCounts } from '../../domain/auction/request-store.ts'
 import { addInvalidCounts, type InvalidReason } from '../../domain/quality/invalid-traffic.ts'
 import { addSignalCounts, type Signal } from '../../domain/quality/signals.ts'
-import { quarterOf, quartersPerDay } from '../../domain/reports/rollup/quarter.ts'
+import { quarterMs, quarterOf } from '../../domain/reports/rollup/quarter.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 interface Count<Label> {
   label: Label
   mediumId: MediumId | 0
   utcDay: Day
+  /** Of the UTC day, 1 to 96. */
+  quarter: number
   count: number
 }
 
 const countsMax = 100_000
 const rowsMax = 5_000
 
-/** Counts by label, medium and UTC day, kept until they are written. */
-class DailyCounts<Label extends string> {
-  /** Of the running day, to which nearly all are added. */
-  #today = new Map<Label, Map<number, Count<Label>>>()
-  #dayNumber = Number.NaN
+/** Counts by label, medium and quarter-hour, kept until they are written. */
+class QuarterCounts<Label extends string> {
+  /** Of the running quarter-hour, to which nearly all are added. */
+  #running = new Map<Label, Map<number, Count<Label>>>()
+  #quarterNumber = Number.NaN
   #utcDay = '' as Day
-  /** By key: a clock that is set back returns to a day that has ended, and a row is written once at a time. */
+  #quarter = 0
+  /** By key: a clock that is set back returns to a quarter that has ended, and a row is written once at a time. */
   readonly #pending = new Map<string, Count<Label>>()
   #size = 0
   lost = 0
 
   add(label: Label, mediumId: MediumId | 0, now: Instant): void {
-    const dayNumber = Math.floor(now / dayMs)
-    if (dayNumber !== this.#dayNumber) {
-      this.#closeDay()
-      this.#dayNumber = dayNumber
+    const quarterNumber = Math.floor(now / quarterMs)
+    if (quarterNumber !== this.#quarterNumber) {
+      this.#closeQuarter()
+      this.#quarterNumber = quarterNumber
       this.#utcDay = utcDay(now)
+      this.#quarter = quarterOf(now)
     }
-    const known = this.#today.get(label)?.get(mediumId)
+    const known = this.#running.get(label)?.get(mediumId)
     if (known) known.count++
-    else this.#begin({ label, mediumId, utcDay: this.#utcDay, count: 1 })
+    else this.#begin({ label, mediumId, utcDay: this.#utcDay, quarter: this.#quarter, count: 1 })
   }
 
   #begin(count: Count<Label>): void {
@@ -44,28 +48,28 @@ class DailyCounts<Label extends string> {
       this.lost += count.count
       return
     }
-    const ofLabel = this.#today.get(count.label)
+    const ofLabel = this.#running.get(count.label)
     if (ofLabel) ofLabel.set(count.mediumId, count)
-    else this.#today.set(count.label, new Map([[count.mediumId, count]]))
+    else this.#running.set(count.label, new Map([[count.mediumId, count]]))
     this.#size++
   }
 
-  #closeDay(): void {
-    for (const ofLabel of this.#today.values()) {
+  #closeQuarter(): void {
+    for (const ofLabel of this.#running.values()) {
       for (const count of ofLabel.values()) {
-        const key = `${count.label}/${count.mediumId}/${count.utcDay}`
+        const key = `${count.label}/${count.mediumId}/${count.utcDay}/${count.quarter}`
         const known = this.#pending.get(key)
         if (known) known.count += count.count
         else this.#pending.set(key, count)
       }
     }
-    this.#today = new Map()
+    this.#running = new Map()
     this.#size = 0
   }
 
   /** Counts that cannot be written are kept for the next call. */
   async flush(write: (counts: readonly Count<Label>[]) => Promise<unknown>): Promise<void> {
-    this.#closeDay()
+    this.#closeQuarter()
     const rows = [...this.#pending]
     for (let start = 0; start < rows.length; start += rowsMax) {
       const written = rows.slice(start, start + rowsMax)
@@ -89,11 +93,11 @@ class DailyCounts<Label extends string> {
   }
 }
 
-/** Replies to ad requests and invalid reports, by medium and UTC day. Medium 0 if none is known. */
+/** Replies to ad requests and invalid reports, by medium and quarter-hour. Medium 0 if none is known. */
 export class TrafficCounts {
-  readonly #requests = new DailyCounts<ErrorCode>()
-  readonly #invalid = new DailyCounts<InvalidReason>()
-  readonly #signals = new DailyCounts<Signal>()
+  readonly #requests = new QuarterCounts<ErrorCode>()
+  readonly #invalid = new QuarterCounts<InvalidReason>()
+  readonly #signals = new QuarterCounts<Signal>()
 
   get lost(): number {
     return this.#requests.lost + this.#invalid.lost + this.#signals.lost
@@ -122,13 +126,7 @@ export class TrafficCounts {
       return db.transaction((tx) => addSignalCounts(tx, rows))
     })
     await this.#invalid.flush((counts) => {
-      // Written within a second; what is left of yesterday belongs to its last quarter-hour.
-      const quarter = (of: Day): number => (of === utcDay(now) ? quarterOf(now) : quartersPerDay)
-      const rows = counts.map(({ label, ...count }) => ({
-        ...count,
-        quarter: quarter(count.utcDay),
-        reason: label,
-      }))
+      const rows = counts.map(({ label, ...count }) => ({ ...count, reason: label }))
       return db.transaction((tx) => addInvalidCounts(tx, rows, now))
     })
   }

@@ -53,9 +53,9 @@ async function reduceFigures(tx: Tx, charges: readonly ReversedCharge[], now: In
   const mediumRollups = new RollupAdditions<MediumId>()
   const ads = new Map<AdId, AdAddition>()
   const campaigns = new Map<CampaignId, Micros>()
-  for (const { adId, campaignId, mediumId, receivedAt, priceMicros, publisherMicros } of charges) {
-    adRollups.pay(adId, receivedAt, micros(-priceMicros))
-    mediumRollups.pay(mediumId, receivedAt, micros(-publisherMicros))
+  for (const { adId, campaignId, mediumId, receivedAt, country, priceMicros, publisherMicros } of charges) {
+    adRollups.pay(adId, { receivedAt, country }, micros(-priceMicros))
+    mediumRollups.pay(mediumId, { receivedAt, country }, micros(-publisherMicros))
     campaigns.set(campaignId, micros((campaigns.get(campaignId) ?? 0n) - priceMicros))
     const known = ads.get(adId)
     ads.set(adId, {

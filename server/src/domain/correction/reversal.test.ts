@@ -21,7 +21,7 @@ const anyCharge = fc
     const publisherMicros = ((price - userMicros) * network) / 1000n
     return {
       ...{ issueDay: day, offerId: `${price}`, action: 'CLICK', receivedAt: instant(0), adId: 1 as AdId },
-      ...{ ...ids, ...people, deviceId: device, transferId: transfer },
+      ...{ ...ids, ...people, deviceId: device, country: 'KR', transferId: transfer },
       ...{ priceMicros: micros(price), userMicros: micros(userMicros) },
       publisherMicros: micros(publisherMicros),
     }

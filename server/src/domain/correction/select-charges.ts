@@ -81,6 +81,7 @@ export interface OpenCharge {
   campaignId: CampaignId
   mediumId: MediumId
   deviceId: string
+  country: string
   advertiser: CustomerId
   publisher: CustomerId
   appId: MediumRow['app_id']
@@ -107,6 +108,7 @@ const toOpenCharge = (row: OpenChargeRow): OpenCharge => ({
   campaignId: row.campaign_id,
   mediumId: row.medium_id,
   deviceId: row.device_id,
+  country: row.country,
   advertiser: row.advertiser,
   publisher: row.publisher,
   appId: row.app_id,
@@ -128,7 +130,7 @@ export const readOpenCharges = (
     select found.*, m.app_id, p.customer_id as publisher
       from (select h.issue_day, h.offer_id, h.action, h.received_at, h.ad_id, h.medium_id,
                    coalesce(h.device_id, '') as device_id, h.transfer_id, h.price_micros, h.publisher_micros,
-                   h.user_micros, a.campaign_id, a.customer_id as advertiser
+                   h.user_micros, h.country, a.campaign_id, a.customer_id as advertiser
               from ${openCharges(selection)}
              order by h.received_at, h.offer_id, h.action
              limit ${chargesMax}) as found

@@ -21,7 +21,8 @@ import type { Charge, ChargeGroup } from '../ledger/charge-store.ts'
 import { VoltsAdditions } from '../ledger/device-volts.ts'
 import type { Transfer } from '../ledger/ledger.ts'
 import { offerOf } from '../quality/evidence/evidence.ts'
-import { RollupAdditions, type RollupCount } from '../reports/rollup/write-rollups.ts'
+import type { RollupCount } from '../reports/rollup/sums.ts'
+import { RollupAdditions } from '../reports/rollup/write-rollups.ts'
 import type { CountedEvent } from './counting.ts'
 
 const rollupCount: Record<ActionType, RollupCount> = {
@@ -104,19 +105,20 @@ export function chargesOf({ counted, ads, media, networkShare, batchKey }: Charg
   const groups = new Map<string, OpenGroup>()
   for (const { event, isBillable, chargedMicros } of counted) {
     const { adId, mediumId, receivedAt } = event
-    adRollups.count(adId, receivedAt, rollupCount[event.action])
-    mediumRollups.count(mediumId, receivedAt, rollupCount[event.action])
+    const { offerCountry: country, isRivalPrice: runnerUp } = offerOf(event.evidence)
+    adRollups.count(adId, { receivedAt, country }, rollupCount[event.action])
+    mediumRollups.count(mediumId, { receivedAt, country }, rollupCount[event.action])
     if (isBillable && chargedMicros === 0n) {
-      adRollups.count(adId, receivedAt, 'unpaid')
-      mediumRollups.count(mediumId, receivedAt, 'unpaid')
+      adRollups.count(adId, { receivedAt, country }, 'unpaid')
+      mediumRollups.count(mediumId, { receivedAt, country }, 'unpaid')
     }
     if (chargedMicros === 0n) continue
     const advertiser = ads.get(adId)?.advertiser
     const medium = media.get(mediumId)
     assert(advertiser !== undefined && medium, 'a charged event has its ad and its medium')
     const shares = split(chargedMicros, networkShare)
-    adRollups.pay(adId, receivedAt, chargedMicros)
-    mediumRollups.pay(mediumId, receivedAt, shares.publisher)
+    adRollups.pay(adId, { receivedAt, country }, chargedMicros)
+    mediumRollups.pay(mediumId, { receivedAt, country }, shares.publisher)
     volts.add({ appId: medium.appId, deviceId: event.deviceId }, shares.user)
     const key = `${advertiser} ${medium.appId} ${networkShare} ${dayKey(receivedAt)}`
     let group = groups.get(key)
@@ -125,7 +127,6 @@ export function chargesOf({ counted, ads, media, networkShare, batchKey }: Charg
       groups.set(key, group)
     }
     const { issueDay, offerId, action, deviceId } = event
-    const { offerCountry: country, isRivalPrice: runnerUp } = offerOf(event.evidence)
     group.add({
       ...{ issueDay, offerId, action, receivedAt, adId, mediumId, deviceId, country, runnerUp },
       ...{ priceMicros: chargedMicros, publisherMicros: shares.publisher, userMicros: shares.user },

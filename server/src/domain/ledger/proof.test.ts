@@ -88,7 +88,7 @@ async function charge(priceMicros: Micros, partition: number): Promise<void> {
     ],
     at: now,
   } as const
-  const charges = [{ ...event, ...ids, priceMicros, publisherMicros, userMicros }]
+  const charges = [{ ...event, ...ids, country: '', priceMicros, publisherMicros, userMicros }]
   await db.transaction((tx) =>
     postCharges(tx, { groups: [{ transfer, charges }], volts }, { partition, now }),
   )

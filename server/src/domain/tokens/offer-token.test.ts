@@ -40,6 +40,17 @@ describe('a token', () => {
     }
   })
 
+  test('carries every country, and none', () => {
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+    for (const first of letters) {
+      for (const second of letters) {
+        const offer = anOffer({ country: first + second, isCountryMismatch: true, isSample: first > second })
+        expect(tokens.open(tokens.seal(offer))).toEqual(offer)
+      }
+    }
+    expect(tokens.open(tokens.seal(anOffer({ country: '' })))?.country).toBeUndefined()
+  })
+
   test('of a new offer has a unique id', () => {
     const { offerId: _, clickedAfterMs: __, ...terms } = anOffer()
     const opened = Array.from({ length: 1_000 }, () => tokens.open(tokens.issue(terms)))

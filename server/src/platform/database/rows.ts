@@ -79,6 +79,33 @@ export interface AdCountRow {
   ads: number
 }
 
+export interface AdCountryDayRow {
+  ad_id: AdId
+  utc_day: Day
+  country: string
+  impressions: number
+  clicks: number
+  watches: number
+  installs: number
+  actions: number
+  unpaid: number
+  cost_micros: Micros
+}
+
+export interface AdCountryQuarterRow {
+  ad_id: AdId
+  utc_day: Day
+  quarter: number
+  country: string
+  impressions: number
+  clicks: number
+  watches: number
+  installs: number
+  actions: number
+  unpaid: number
+  cost_micros: Micros
+}
+
 export interface AdDayRow {
   ad_id: AdId
   day_starts_at: Instant
@@ -532,6 +559,33 @@ export interface MediumRow {
   updated_at: Instant
 }
 
+export interface MediumCountryDayRow {
+  medium_id: MediumId
+  utc_day: Day
+  country: string
+  impressions: number
+  clicks: number
+  watches: number
+  installs: number
+  actions: number
+  unpaid: number
+  revenue_micros: Micros
+}
+
+export interface MediumCountryQuarterRow {
+  medium_id: MediumId
+  utc_day: Day
+  quarter: number
+  country: string
+  impressions: number
+  clicks: number
+  watches: number
+  installs: number
+  actions: number
+  unpaid: number
+  revenue_micros: Micros
+}
+
 export interface MediumRollupRow {
   medium_id: MediumId
   utc_day: Day
@@ -556,6 +610,7 @@ export interface MediumRollupDeltaRow {
   unpaid: number
   revenue_micros: Micros
   posted_at: Instant
+  country: string
 }
 
 export interface MigrationRow {
@@ -659,6 +714,7 @@ export interface RequestRollupRow {
   utc_day: Day
   answer: string
   count: bigint
+  quarters: number[]
 }
 
 export interface RevenueMonthRow {

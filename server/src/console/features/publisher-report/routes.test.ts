@@ -53,10 +53,11 @@ interface Shown {
 async function show(events: readonly Shown[]): Promise<void> {
   const additions = new RollupAdditions<MediumId>()
   for (const event of events) {
-    additions.count(event.unit, event.at, 'impressions')
-    for (let click = 0; click < (event.clicks ?? 0); click++) additions.count(event.unit, event.at, 'clicks')
-    for (let n = 0; n < (event.installs ?? 0); n++) additions.count(event.unit, event.at, 'installs')
-    additions.pay(event.unit, event.at, micros(event.earned))
+    const received = { receivedAt: event.at, country: '' }
+    additions.count(event.unit, received, 'impressions')
+    for (let click = 0; click < (event.clicks ?? 0); click++) additions.count(event.unit, received, 'clicks')
+    for (let n = 0; n < (event.installs ?? 0); n++) additions.count(event.unit, received, 'installs')
+    additions.pay(event.unit, received, micros(event.earned))
   }
   await server.db.transaction((tx) => addMediumRollups(tx, additions, server.now))
 }

@@ -63,18 +63,21 @@ export function piecesOf(range: DayRange): readonly Piece[] {
   const key = `${range.zone}/${range.start}/${range.end}`
   const known = knownRanges.get(key)
   if (known) return known
-  const pieces = spansOf(range).flatMap(cutAtMidnights)
+  const pieces = spansOf(range).flatMap(({ day: date, from, to }) =>
+    piecesBetween(from, to).map((piece) => ({ day: date, ...piece })),
+  )
   if (knownRanges.size >= knownRangesMax) knownRanges.clear()
   knownRanges.set(key, pieces)
   return pieces
 }
 
-function cutAtMidnights({ day: date, from, to }: { day: Day; from: Instant; to: Instant }): Piece[] {
-  const pieces: Piece[] = []
+/** A half-open span, cut at midnight UTC. */
+export function piecesBetween(from: Instant, to: Instant): Omit<Piece, 'day'>[] {
+  const pieces: Omit<Piece, 'day'>[] = []
   for (let at = from; at < to; ) {
     const midnight = Math.floor(at / day) * day + day
     const end = Math.min(midnight, to)
-    pieces.push({ day: date, utcDay: utcDay(at), first: quarterOf(at), last: quarterOf(instant(end - 1)) })
+    pieces.push({ utcDay: utcDay(at), first: quarterOf(at), last: quarterOf(instant(end - 1)) })
     at = instant(end)
   }
   return pieces

@@ -63,9 +63,9 @@ const spanOf = (column: string): string =>
 /** The same over all rows of a group. */
 export const spanSum = (column: string): Query => raw(`sum(${spanOf(column)})::bigint`)
 
-const adColumns = [...countColumns, 'cost_micros']
-const mediumColumns = [...countColumns, 'revenue_micros']
-const spans = (columns: readonly string[]): Query =>
+export const adColumns = [...countColumns, 'cost_micros']
+export const mediumColumns = [...countColumns, 'revenue_micros']
+export const spans = (columns: readonly string[]): Query =>
   raw(columns.map((column) => `${spanOf(column)} as ${column}`).join(', '))
 const sums = (columns: readonly string[]): Query =>
   raw(columns.map((column) => `sum(part.${column})::bigint as ${column}`).join(', '))
@@ -105,7 +105,7 @@ const ifGiven = (column: string, value: number | undefined): Query =>
 export const ownAds = (scope: AdScope): Query => sql`
   a.customer_id = ${scope.owner} ${ifGiven('a.campaign_id', scope.campaignId)} ${ifGiven('a.ad_id', scope.adId)}`
 
-const ownMedia = (scope: MediumScope): Query => sql`
+export const ownMedia = (scope: MediumScope): Query => sql`
   p.customer_id = ${scope.owner} ${ifGiven('p.app_id', scope.appId)} ${ifGiven('m.medium_id', scope.mediumId)}`
 
 // The subtraction comes before any sorting or grouping (offset 0 keeps it there): the arrays are a hundred times as long

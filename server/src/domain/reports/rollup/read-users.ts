@@ -24,7 +24,7 @@ export interface UserScope {
 }
 
 /** A device's day is a bit mask of quarters; the leftmost begins at midnight UTC. */
-const maskOf = (piece: { first: number; last: number }): string =>
+export const maskOf = (piece: { first: number; last: number }): string =>
   '0'.repeat(piece.first - 1) +
   '1'.repeat(piece.last - piece.first + 1) +
   '0'.repeat(quartersPerDay - piece.last)

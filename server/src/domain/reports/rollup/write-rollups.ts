@@ -6,61 +6,56 @@ import {
   type MediumId,
   type Micros,
   micros,
-  noMoney,
   utcDay,
 } from '@voltline/kernel'
 import type { Tx } from '../../../platform/database/database.ts'
 import type { MediumRollupDeltaRow } from '../../../platform/database/rows.ts'
 import { at, prepared, raw, sql } from '../../../platform/database/sql.ts'
+import { addAdCountries, addMediumCountries, byCountry } from './country-rollups.ts'
 import { quarterOf, quartersPerDay } from './quarter.ts'
-import { type Counts, countColumns, toCounts } from './read-figures.ts'
-
-export type RollupCount = (typeof countColumns)[number]
-
-interface Sums {
-  counts: Counts
-  amountMicros: Micros
-}
-
-/** What a batch adds to one ad or medium on one UTC day, by quarter. */
-interface Addition {
-  id: AdId | MediumId
-  utcDay: Day
-  quarters: Map<number, Sums>
-}
-
-const noSums = (): Sums => ({
-  counts: { impressions: 0, clicks: 0, watches: 0, installs: 0, actions: 0, unpaid: 0 },
-  amountMicros: noMoney,
-})
+import { countColumns, toCounts } from './read-figures.ts'
+import {
+  type Addition,
+  noSums,
+  plus,
+  type QuarterSums,
+  type Received,
+  type RollupCount,
+  type Sums,
+} from './sums.ts'
 
 /** Collects what a batch adds to the rollups of its ads or media. */
 export class RollupAdditions<Id extends AdId | MediumId> {
   /** By day, then by id: a batch has many ids and few days. */
   readonly #days = new Map<number, Map<Id, Addition>>()
 
-  count(id: Id, at: Instant, name: RollupCount): void {
-    this.#sums(id, at).counts[name] += 1
+  count(id: Id, received: Received, name: RollupCount): void {
+    for (const sums of this.#sums(id, received)) sums.counts[name] += 1
   }
 
-  pay(id: Id, at: Instant, amountMicros: Micros): void {
-    const sums = this.#sums(id, at)
-    sums.amountMicros = micros(sums.amountMicros + amountMicros)
+  pay(id: Id, received: Received, amountMicros: Micros): void {
+    for (const sums of this.#sums(id, received)) sums.amountMicros = micros(sums.amountMicros + amountMicros)
   }
 
   get all(): Addition[] {
     return [...this.#days.values()].flatMap((additions) => [...additions.values()])
   }
 
-  #sums(id: Id, at: Instant): Sums {
-    const { quarters } = this.#addition(id, at)
-    const quarter = quarterOf(at)
+  #sums(id: Id, { receivedAt, country }: Received): Sums[] {
+    const { quarters } = this.#addition(id, receivedAt)
+    const quarter = quarterOf(receivedAt)
     let sums = quarters.get(quarter)
     if (!sums) {
-      sums = noSums()
+      sums = { ...noSums(), countries: new Map() }
       quarters.set(quarter, sums)
     }
-    return sums
+    if (country === '') return [sums]
+    let inCountry = sums.countries.get(country)
+    if (!inCountry) {
+      inCountry = noSums()
+      sums.countries.set(country, inCountry)
+    }
+    return [sums, inCountry]
   }
 
   #addition(id: Id, at: Instant): Addition {
@@ -179,8 +174,10 @@ async function write(tx: Tx, rollup: Rollup, additions: readonly Addition[]): Pr
 }
 
 /** An ad belongs to one partition of the log, so no other batch inserts a missing row meanwhile. */
-export const writeAdRollups = (tx: Tx, additions: RollupAdditions<AdId>): Promise<void> =>
-  write(tx, adRollup, additions.all)
+export async function writeAdRollups(tx: Tx, additions: RollupAdditions<AdId>): Promise<void> {
+  await write(tx, adRollup, additions.all)
+  await addAdCountries(tx, additions.all)
+}
 
 /** Many batches add to the same medium at once, so they only insert; the worker folds. */
 export async function addMediumRollups(
@@ -189,7 +186,9 @@ export async function addMediumRollups(
   now: Instant,
 ): Promise<void> {
   const rows = additions.all.flatMap(({ id, utcDay: date, quarters }) =>
-    [...quarters].map(([quarter, sums]) => ({ id, utcDay: date, quarter, sums })),
+    [...quarters].flatMap(([quarter, quarterSums]) =>
+      byCountry(quarterSums).map(([country, sums]) => ({ id, utcDay: date, quarter, country, sums })),
+    ),
   )
   if (rows.length === 0) return
   const counts = countColumns.map((name) => sql`${rows.map((row) => row.sums.counts[name])}::int[]`)
@@ -199,33 +198,39 @@ export async function addMediumRollups(
       'medium-rollup-delta',
       sql`
       insert into medium_rollup_delta (medium_id, utc_day, quarter, ${raw(countColumns.join(', '))}, revenue_micros,
-                                       posted_at)
+                                       country, posted_at)
       select d.*, ${at(now)}::timestamptz
         from unnest(${rows.map((row) => row.id)}::int[], ${rows.map((row) => row.utcDay)}::date[],
                     ${rows.map((row) => row.quarter)}::int[], ${impressions}, ${clicks}, ${watches}, ${installs},
-                    ${actions}, ${unpaid}, ${rows.map((row) => row.sums.amountMicros)}::bigint[]) as d`,
+                    ${actions}, ${unpaid}, ${rows.map((row) => row.sums.amountMicros)}::bigint[],
+                    ${rows.map((row) => row.country)}::text[]) as d`,
     ),
   )
 }
 
 type DeltaSums = Record<RollupCount, bigint> &
-  Pick<MediumRollupDeltaRow, 'medium_id' | 'utc_day' | 'quarter' | 'revenue_micros'>
+  Pick<MediumRollupDeltaRow, 'medium_id' | 'utc_day' | 'quarter' | 'country' | 'revenue_micros'>
 
 /** Moves what was added into the rollup. The caller lets one process fold at a time. */
 export async function foldMediumRollups(tx: Tx): Promise<void> {
   const sums = countColumns.map((name) => `sum(${name})::bigint as ${name}`).join(', ')
   const rows = await tx.rows(sql<DeltaSums>`
     with taken as (delete from medium_rollup_delta returning *)
-    select medium_id, utc_day, quarter, ${raw(sums)}, sum(revenue_micros)::bigint as revenue_micros
+    select medium_id, utc_day, quarter, country, ${raw(sums)}, sum(revenue_micros)::bigint as revenue_micros
       from taken
-     group by medium_id, utc_day, quarter
-     order by medium_id, utc_day, quarter`)
+     group by medium_id, utc_day, quarter, country
+     order by medium_id, utc_day, quarter, country`)
   const additions = new Map<string, Addition>()
-  for (const { medium_id: id, utc_day: date, quarter, revenue_micros: amountMicros, ...counts } of rows) {
+  for (const row of rows) {
+    const { medium_id: id, utc_day: date, quarter, country, revenue_micros: amountMicros, ...counts } = row
     const key = keyOf({ id, utcDay: date })
-    const addition = additions.get(key) ?? { id, utcDay: date, quarters: new Map<number, Sums>() }
+    const addition = additions.get(key) ?? { id, utcDay: date, quarters: new Map<number, QuarterSums>() }
     additions.set(key, addition)
-    addition.quarters.set(quarter, { counts: toCounts(counts), amountMicros })
+    const sums = addition.quarters.get(quarter) ?? { ...noSums(), countries: new Map<string, Sums>() }
+    const added = { counts: toCounts(counts), amountMicros }
+    addition.quarters.set(quarter, { ...plus(sums, added), countries: sums.countries })
+    if (country !== '') sums.countries.set(country, added)
   }
   await write(tx, mediumRollup, [...additions.values()])
+  await addMediumCountries(tx, [...additions.values()])
 }

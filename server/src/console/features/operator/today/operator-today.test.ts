@@ -96,12 +96,16 @@ describe('health', () => {
 
 const server = useTestServer({ VOLTLINE_NOW: '2026-11-03T03:00:00Z' })
 
-test('the first page sums up requests, no-serve reasons and invalid traffic, and shows the running roles', async () => {
+test('the first page sums up requests without tests and unknown units, no-serve reasons and invalid traffic, and shows the running roles', async () => {
   const reader = await server.operator('USERS')
   await server.db.transaction(async (session) => {
-    await session.run(sql`insert into request_rollup values
-      (1, '2026-11-03', 'SUCCESS', 30), (2, '2026-11-03', 'SUCCESS', 45), (2, '2026-11-03', 'AD_NOTFOUND', 25),
-      (2, '2026-11-02', 'SUCCESS', 999)`)
+    await session.run(sql`
+      insert into request_rollup
+      select medium_id, day::date, answer, count, array_fill(0, array[95]) || count
+        from (values (1, '2026-11-03', 'SUCCESS', 30), (2, '2026-11-03', 'SUCCESS', 45),
+                     (2, '2026-11-03', 'AD_NOTFOUND', 25), (2, '2026-11-02', 'SUCCESS', 999),
+                     (2, '2026-11-03', 'ADSERVER_TEST', 7), (0, '2026-11-03', 'UNKNOWN_MEDID', 3))
+             as d(medium_id, day, answer, count)`)
     await session.run(sql`insert into no_serve_rollup values
       ('cash', 1, '2026-11-03', 4), ('cash', 2, '2026-11-03', 3), ('hour_off', 2, '2026-11-03', 9)`)
     await session.run(sql`insert into invalid_rollup values ('wrong_app', 0, '2026-11-03', 6)`)

@@ -36,6 +36,8 @@ import type { FeatureServices } from '../../../feature.ts'
 
 const chartDays = 14
 const served = 'SUCCESS'
+/** Test requests, and requests that name no unit of the app: none of them could have got an ad. */
+const notForAds: readonly string[] = ['ADSERVER_TEST', 'UNKNOWN_MEDID']
 
 const toTally = (tally: Tally) => ({ Reason: tally.reason, Count: tally.count })
 
@@ -106,6 +108,7 @@ export function registerOperatorToday(services: FeatureServices): void {
       const date = localDay(now, seoul)
       const found = (await networkDays(tx, { start: date, end: date })).get(date)
       const responses = await responsesOf(tx, utcDay(now))
+      const requests = responses.filter(({ reason }) => !notForAds.includes(reason))
       const foldMs = await foldLag(tx, now)
       const health = healthOf(
         {
@@ -129,11 +132,11 @@ export function registerOperatorToday(services: FeatureServices): void {
           Revenue: found?.revenueMicros ?? noMoney,
           Impressions: found?.impressions ?? 0,
           Events: found?.events ?? 0,
-          Requests: responses.reduce((sum, tally) => sum + tally.count, 0),
+          Requests: requests.reduce((sum, tally) => sum + tally.count, 0),
           Served: responses.find((tally) => tally.reason === served)?.count ?? 0,
           Invalid: await invalidOf(tx, utcDay(now)),
         },
-        answers: responses.filter((tally) => tally.reason !== served).map(toTally),
+        answers: requests.filter((tally) => tally.reason !== served).map(toTally),
         noServe: (await noServeOf(tx, utcDay(now))).map(toTally),
         promised: await limitsOf(tx, date),
         health: health.map(toHealth),
