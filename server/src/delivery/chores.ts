@@ -34,8 +34,7 @@ export class Chores {
   async stop(): Promise<void> {
     this.#isStopped = true
     clearTimeout(this.#timer)
-    this.#noServeAtMs = Number.NEGATIVE_INFINITY
-    await this.flush().catch((fault: unknown) => this.#warn(fault))
+    await this.flush({ isComplete: true }).catch((fault: unknown) => this.#warn(fault))
   }
 
   async #round(): Promise<void> {
@@ -54,22 +53,25 @@ export class Chores {
   }
 
   /** Calls run one after the other: a second call resolves only when the first call's rows are written too. */
-  flush(): Promise<void> {
-    const next = this.#work.catch(() => {}).then(() => this.#flushNow())
+  flush(how: { isComplete: boolean } = { isComplete: false }): Promise<void> {
+    const next = this.#work.catch(() => {}).then(() => this.#flushNow(how))
     this.#work = next
     return next
   }
 
-  async #flushNow(): Promise<void> {
-    const { db, traffic, visits, shown, clock } = this.#services
+  async #flushNow({ isComplete }: { isComplete: boolean }): Promise<void> {
+    const { db, traffic, visits, shown, clock, snapshot, outcomes } = this.#services
     await visits.flush(db)
     await traffic.flush(db, clock.now())
     await shown.flush(db)
     await this.#writeFigures()
-    if (performance.now() - this.#noServeAtMs < noServeFlushMs) return
+    if (!isComplete && performance.now() - this.#noServeAtMs < noServeFlushMs) return
     this.#noServeAtMs = performance.now()
-    this.#settleSome()
+    if (isComplete) for (const ad of snapshot.ads.values()) snapshot.outcomes.settle(ad)
+    else this.#settleSome()
     await this.#writeNoServe()
+    await snapshot.outcomes.flush(db)
+    await outcomes.flush(db)
   }
 
   async #writeFigures(): Promise<void> {
@@ -93,7 +95,7 @@ export class Chores {
         this.#unsettled = undefined
         return
       }
-      snapshot.noServe.settle(next.value)
+      snapshot.outcomes.settle(next.value)
     }
   }
 

@@ -20,6 +20,7 @@ import { RuleFollower } from './evidence/rule-follower.ts'
 import type { AppRequest } from './fast/app-request.ts'
 import { Routes } from './http/routes.ts'
 import type { CallServices, DeliverySettings } from './http/services.ts'
+import { RequestOutcomes } from './insight/request-outcomes.ts'
 import { AdOwners } from './intake/ad-owners.ts'
 import { DeviceVisits } from './intake/device-visits.ts'
 import { FrequencyCaps } from './intake/frequency-caps.ts'
@@ -111,6 +112,7 @@ export function createDelivery(services: DeliveryServices): Delivery {
     intake: new Intake(services.eventLog),
     visits: new DeviceVisits(),
     traffic: new TrafficCounts(),
+    outcomes: new RequestOutcomes(snapshot),
     countries: new CountryOfAddress(),
     ...evidenceServices(services),
   }
@@ -140,7 +142,7 @@ export function createDelivery(services: DeliveryServices): Delivery {
     },
     async drainIntake() {
       await callServices.intake.drain()
-      await chores.flush()
+      await chores.flush({ isComplete: true })
     },
     metrics: makeDeliveryMetrics(callServices, routes, follower),
   }

@@ -63,6 +63,8 @@ export function makeDeliveryMetrics(services: CallServices, routes: Routes, foll
       services.visits.lost +
       services.traffic.lost +
       services.snapshot.noServe.lost +
+      services.snapshot.outcomes.lost +
+      services.outcomes.lost +
       services.shown.lost +
       services.sharing.lost,
   )

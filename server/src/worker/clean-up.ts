@@ -21,6 +21,7 @@ import type { EventReader } from '../domain/events/event-reader.ts'
 import { dropEventPartitions, isFullyBilled, partitionDays } from '../domain/events/postgres-days.ts'
 import { readBillingProgress } from '../domain/events/unbilled.ts'
 import { deleteUnchargedBefore } from '../domain/events/uncharged-store.ts'
+import { insightDeletions } from '../domain/insight/retention.ts'
 import { destroyOldKeys } from '../domain/quality/addresses/key-store.ts'
 import { forgetPlaceAddresses } from '../domain/quality/addresses/place-store.ts'
 import { deleteForgottenSignins } from '../domain/quality/addresses/signin-store.ts'
@@ -88,6 +89,7 @@ const deletions = (now: Instant, { eventDays }: { eventDays: number }): ((tx: Tx
   const tokensBefore = daysAgo(expiredTokenDaysKept)
   return [
     (tx) => deleteDeviceDaysBefore(tx, addDays(utcDay(now), -deviceDaysKept)),
+    ...insightDeletions(now),
     (tx) => deleteInstallsBefore(tx, daysAgo(installDaysKept)),
     (tx) =>
       deleteJudgedBefore(tx, {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { sdkAd, sdkLimits } from '@voltline/contract'
+import { type InsightReason, sdkAd, sdkLimits } from '@voltline/contract'
 import type { AdId, Instant, MediumId, MicrosNumber } from '@voltline/kernel'
 import { type AdRequest, type Decision, decide } from '../../domain/auction/auction.ts'
 import { readDetails } from '../../domain/auction/live/ad-state.ts'
@@ -31,6 +31,11 @@ const triesMax = 20
 type AdError = (typeof sdkAd.codes)[number]
 /** A refusal, or the text of a reply with an ad. */
 type Outcome = AdError | { error: AdError; text: string }
+const refusedBecause: Partial<Record<AdError, InsightReason>> = {
+  AD_DISABLED: 'unit_closed',
+  TRYAGAIN_LATER: 'device_limit',
+  IS_BLOCKED: 'device_limit',
+}
 const statusOf = (error: AdError): number => (error === 'TRYAGAIN_LATER' ? 429 : 200)
 const refusals = new Map(sdkAd.codes.map((error) => [error, reply(statusOf(error), { error })]))
 
@@ -38,6 +43,7 @@ const refusals = new Map(sdkAd.codes.map((error) => [error, reply(statusOf(error
 export class AdCall {
   readonly #services: CallServices
   readonly #clickUrl: string
+  readonly #recordsOutcomes: boolean
   #turn = 0
   /** Replies by error code, for the metrics. */
   readonly replies = new Map(sdkAd.codes.map((error) => [error, { count: 0 }]))
@@ -45,6 +51,7 @@ export class AdCall {
   constructor(services: CallServices) {
     this.#services = services
     this.#clickUrl = `${services.settings.publicUrl}${clickPath}`
+    this.#recordsOutcomes = services.settings.recordsOutcomes ?? true
   }
 
   reply(app: App, body: unknown, request: IncomingMessage): Reply {
@@ -59,6 +66,8 @@ export class AdCall {
     traffic.countRequest(error, medium?.id ?? 0, now)
     const counter = this.replies.get(error)
     if (counter) counter.count++
+    const reason = refusedBecause[error]
+    if (reason && medium) this.#countRefused(medium, input, request, { reason, now })
     if (typeof outcome !== 'string') return { status: 200, text: outcome.text }
     return refusals.get(outcome) ?? reply(200, { error: outcome })
   }
@@ -84,6 +93,20 @@ export class AdCall {
     return this.#auction(medium, { deviceId, now, ...this.#countryOf(input, medium, address, now) })
   }
 
+  /** A request that never reached the auction. Test requests never count, nor do those of an app under review. */
+  #countRefused(
+    medium: Medium,
+    input: AdInput,
+    request: IncomingMessage,
+    { reason, now }: { reason: InsightReason; now: Instant },
+  ): void {
+    if (!this.#recordsOutcomes || input.test === true || !medium.app.approved) return
+    const { snapshot, outcomes, countries, settings } = this.#services
+    snapshot.passTime(now, 0)
+    const country = countries.of(addressOf(request, settings.trustedProxies))
+    outcomes.countUnfilled(medium, country || countryCode(input.country ?? ''), reason)
+  }
+
   /** The country of the caller's address; if it is unknown, as for private addresses, that in the body. */
   #countryOf(
     input: AdInput,
@@ -105,7 +128,7 @@ export class AdCall {
     snapshot.passTime(caller.now, stalePerRequestMax)
     const request = this.#adRequest(medium, caller)
     const decision = this.#decideAffordable(market, request, caller.now)
-    for (const { ad } of decision.capped) snapshot.noServe.add('capped', ad.id, 1)
+    if (this.#recordsOutcomes) this.#services.outcomes.countAuction(medium, request, decision)
     if (!decision.winner) {
       this.#explain(medium, caller, request, decision, undefined)
       return decision.refusal
@@ -144,14 +167,8 @@ export class AdCall {
     }
   }
 
-  /** The request as the auction sees it, counted in its segment. */
   #adRequest(medium: Medium, caller: Caller): AdRequest {
     const { app, product } = medium
-    const segment = app.owner.market.segment(product, app.platform)
-    const country = segment.country(caller.country)
-    segment.requests++
-    country.requests++
-    if (app.allowsAdult) country.adultRequests++
     return {
       product,
       platform: app.platform,

@@ -12,6 +12,7 @@ import type { DataCenters } from '../evidence/data-centers.ts'
 import type { DeviceCounts } from '../evidence/device-counts.ts'
 import type { DevicePlaces } from '../evidence/device-places.ts'
 import type { RuleFollower } from '../evidence/rule-follower.ts'
+import type { RequestOutcomes } from '../insight/request-outcomes.ts'
 import type { AdOwners } from '../intake/ad-owners.ts'
 import type { DeviceVisits } from '../intake/device-visits.ts'
 import type { FrequencyCaps } from '../intake/frequency-caps.ts'
@@ -35,6 +36,8 @@ export interface DeliverySettings {
   trafficRules?: boolean
   /** A file of the address ranges of data centers; '' for none. */
   dataCenterRanges?: string
+  /** False only to measure what remembering the outcome of requests costs. */
+  recordsOutcomes?: boolean
   /** False only to show what the estimate of promised amounts prevents. */
   countsPromises?: boolean
 }
@@ -59,6 +62,7 @@ export interface CallServices {
   sharing: Sharing
   visits: DeviceVisits
   traffic: TrafficCounts
+  outcomes: RequestOutcomes
   countries: CountryOfAddress
   hasher: AddressHasher
   places: DevicePlaces

@@ -1,32 +1,14 @@
 import type { NoServeReason } from '@voltline/contract'
 import { type AdId, type Instant, utcDay } from '@voltline/kernel'
-import { missedRequests, requestsFor } from '../../domain/auction/missed-requests.ts'
 import type { NoServeCount } from '../../domain/auction/no-serve-store.ts'
-import type { SnapshotAd } from './records.ts'
 
 const pendingMax = 100_000
 
-/**
- * How often each ad missed a request of its product and platform, and why. No request visits the ads that do not serve:
- * requests are counted per segment, and an ad's share is computed when its reason changes or the counts are written.
- */
+/** How often each ad missed a request of its product and platform, and why, until it is written. */
 export class NoServeCounts {
   #pending = new Map<string, { reason: NoServeReason; adId: AdId; count: number }>()
   /** Counts dropped because the memory limit was reached. */
   lost = 0
-
-  /** Starts counting for a new ad, or for one whose audience has changed. */
-  restart(ad: SnapshotAd): void {
-    ad.counted = requestsFor(ad.advertiser.market, ad.state)
-  }
-
-  /** Counts the requests that the ad missed since the last call, under the reason that applied meanwhile. */
-  settle(ad: SnapshotAd): void {
-    const before = ad.counted
-    this.restart(ad)
-    for (const [reason, count] of missedRequests(before, ad.counted, ad.reason))
-      this.add(reason, ad.id, count)
-  }
 
   add(reason: NoServeReason, adId: AdId, count: number): void {
     if (count <= 0) return

@@ -17,6 +17,7 @@ import { noRequests, type RequestCounts } from '../../domain/auction/missed-requ
 import type { AdPromises } from '../../domain/auction/promised/ad-promises.ts'
 import type { RankedAd } from '../../domain/auction/ranked-ad.ts'
 import type { RankedList } from '../../domain/auction/ranked-list.ts'
+import type { QuarterNumber } from '../../domain/reports/rollup/quarter.ts'
 
 /** An advertiser or publisher, as far as delivery needs it. */
 export interface Customer {
@@ -55,8 +56,12 @@ export class SnapshotAd implements Candidate {
   lists: RankedList<SnapshotAd>[] = []
   /** Why it does not serve. */
   reason: NoServeReason | undefined = undefined
-  /** The requests counted so far for the no-serve report. */
+  /** The requests settled so far, and the quarter-hour in which they were. */
   counted: RequestCounts = noRequests
+  period = 0
+  /** Since then. */
+  won = 0
+  capped = 0
   /** When it was last known to be in progress: clicks may follow for an hour. */
   liveAt = instant(0)
 
@@ -87,4 +92,6 @@ export interface Medium {
   reward: { name: string; count: number } | undefined
   /** The constant end of its replies, made when it is first needed. */
   replyText: string | undefined
+  /** Filled requests by country that are not yet to be written, each of one quarter-hour. */
+  readonly filled: Map<string, { quarter: QuarterNumber; count: number }>
 }

@@ -23,6 +23,7 @@ import type { AppState, MediumState } from '../../domain/auction/live/units.ts'
 import { Market, sameAudience } from '../../domain/auction/market.ts'
 import { sameTerms } from '../../domain/auction/ranked-ad.ts'
 import { hashToken } from '../../platform/secrets.ts'
+import { AdOutcomes } from '../insight/ad-outcomes.ts'
 import { NoServeCounts } from './no-serve.ts'
 import { Promised } from './promised.ts'
 import { type App, type Campaign, type Customer, type Medium, SnapshotAd } from './records.ts'
@@ -48,6 +49,7 @@ export class Snapshot {
   readonly #playgroundCustomers: ReadonlySet<CustomerId>
   readonly #adReview: AdReviewMode
   readonly noServe = new NoServeCounts()
+  readonly outcomes = new AdOutcomes(this.noServe)
   readonly promised: Promised
   readonly ads = new Map<AdId, SnapshotAd>()
   readonly media = new Map<MediumId, Medium>()
@@ -90,6 +92,7 @@ export class Snapshot {
    */
   passTime(now: Instant, adsMax: number): boolean {
     if (this.#clocks.moveTo(now)) {
+      this.outcomes.startQuarter(now, [this.market, this.#playgroundMarket], this.ads.values())
       for (const customer of this.#customers.values()) this.#updateMoment(customer)
     }
     for (let placed = 0; placed < adsMax; placed++) {
@@ -189,12 +192,16 @@ export class Snapshot {
     }
     const isSameAudience = sameAudience(known.state, state)
     if (!isSameAudience) {
-      this.noServe.settle(known)
+      this.outcomes.settle(known)
       this.#withdraw(known)
+      this.#countReason(known, -1)
     }
     if (known.state.details !== state.details) known.replyText = undefined
     known.state = state
-    if (!isSameAudience) this.noServe.restart(known)
+    if (!isSameAudience) {
+      this.outcomes.restart(known)
+      this.#countReason(known, 1)
+    }
     if (days) known.spentDays = days
     if (state.status === 'INPROGRESS') known.liveAt = now
     this.promised.readRow(known, now)
@@ -210,7 +217,8 @@ export class Snapshot {
     const ad = new SnapshotAd(state, owners, this.promised.of(state, owners))
     ad.liveAt = now
     ad.spentDays = days
-    this.noServe.restart(ad)
+    this.outcomes.restart(ad)
+    this.#countReason(ad, 1)
     this.ads.set(ad.id, ad)
     advertiser.ads.add(ad)
     campaign.ads.add(ad)
@@ -227,7 +235,8 @@ export class Snapshot {
 
   /** Removes an ad that was deleted, or stopped so long ago that no click can follow. */
   dropAd(ad: SnapshotAd): void {
-    this.noServe.settle(ad)
+    this.outcomes.settle(ad)
+    this.#countReason(ad, -1)
     this.#withdraw(ad)
     this.promised.release(ad)
     this.#heldBack.delete(ad)
@@ -259,7 +268,14 @@ export class Snapshot {
       return
     }
     const app = this.#apps.get(state.appId)
-    if (app) this.media.set(state.id, { ...state, app, replyText: undefined })
+    if (app) this.media.set(state.id, { ...state, app, replyText: undefined, filled: new Map() })
+  }
+
+  /** Counts the ad under its reason in the segments of its product and platforms. */
+  #countReason(ad: SnapshotAd, change: 1 | -1): void {
+    const { product, platforms } = ad.state
+    for (const platform of platforms)
+      ad.advertiser.market.segment(product, platform).countAd(ad.reason, change)
   }
 
   #withdraw(ad: SnapshotAd): void {
@@ -298,8 +314,10 @@ export class Snapshot {
     if (isHeldBack(ad, moment)) this.#heldBack.add(ad)
     else if (this.#heldBack.size > 0) this.#heldBack.delete(ad)
     if (reason !== ad.reason) {
-      this.noServe.settle(ad)
+      this.outcomes.settle(ad)
+      this.#countReason(ad, -1)
       ad.reason = reason
+      this.#countReason(ad, 1)
     }
     const ranked = reason === undefined ? rankCandidate(ad, moment) : undefined
     const isUnchanged = ad.ranked && ranked ? sameTerms(ad.ranked, ranked) : ad.ranked === ranked

@@ -1,6 +1,7 @@
-import type { Platform, Product } from '@voltline/contract'
+import type { NoServeReason, Platform, Product } from '@voltline/contract'
 import type { Bidder } from './ranked-ad.ts'
 import { RankedList } from './ranked-list.ts'
+import { AuctionTally } from './tally/auction-tally.ts'
 
 /** Which requests an ad is for. */
 export interface Audience {
@@ -23,14 +24,37 @@ export class CountrySegment<Ad extends Bidder> {
   requests = 0
   /** Those from apps that allow adult ads. */
   adultRequests = 0
+  /** Both as they were when the quarter-hour began. */
+  readonly atStart = { requests: 0, adultRequests: 0 }
+  /** Auctions for apps that allow no adult ads, and for those that do. */
+  readonly tallies = { general: new AuctionTally(), adult: new AuctionTally() }
+
+  startQuarter(): void {
+    this.atStart.requests = this.requests
+    this.atStart.adultRequests = this.adultRequests
+  }
 }
 
 /** The ads for one product and platform. */
 export class Segment<Ad extends Bidder> {
   requests = 0
+  /** As it was when the quarter-hour began. */
+  readonly atStart = { requests: 0 }
+  /** How many ads of this product and platform do not serve for each reason; 'serving' are those that do. */
+  readonly adsBy = new Map<NoServeReason | 'serving', number>()
   /** Ads for every country. Each request considers these and its own country's. */
   readonly global = new CountrySegment<Ad>()
   readonly countries = new Map<string, CountrySegment<Ad>>()
+
+  startQuarter(): void {
+    this.atStart.requests = this.requests
+    for (const country of this.countries.values()) country.startQuarter()
+  }
+
+  countAd(reason: NoServeReason | undefined, change: 1 | -1): void {
+    const key = reason ?? 'serving'
+    this.adsBy.set(key, (this.adsBy.get(key) ?? 0) + change)
+  }
 
   /** '' is the unknown country: only Global ads serve there. */
   country(code: string): CountrySegment<Ad> {
@@ -41,6 +65,16 @@ export class Segment<Ad extends Bidder> {
     return created
   }
 }
+
+/** Whether a request is for an audience. */
+export const isFor = (
+  audience: Audience,
+  request: { product: Product; platform: Platform; country: string; allowsAdult: boolean },
+): boolean =>
+  audience.product === request.product &&
+  audience.platforms.includes(request.platform) &&
+  (audience.countries === 'Global' || audience.countries.includes(request.country)) &&
+  (!audience.adult || request.allowsAdult)
 
 /** Every ad that can serve now, grouped so that a request looks only at ads it may get. */
 export class Market<Ad extends Bidder = Bidder> {

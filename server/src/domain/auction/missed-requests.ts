@@ -12,25 +12,47 @@ export interface RequestCounts {
 
 export const noRequests: RequestCounts = { all: 0, inItsCountries: 0, matching: 0 }
 
-export function requestsFor(market: Market<Bidder>, audience: Audience): RequestCounts {
+/** Up to now, or up to the start of the running quarter-hour. */
+export function requestsFor(
+  market: Market<Bidder>,
+  audience: Audience,
+  upTo: 'now' | 'quarter' = 'now',
+): RequestCounts {
   const { product, platforms, countries, adult } = audience
   const counts = { ...noRequests }
   for (const platform of platforms) {
     const segment = market.segment(product, platform)
-    counts.all += segment.requests
+    const { requests } = upTo === 'now' ? segment : segment.atStart
+    counts.all += requests
     if (countries === 'Global' && !adult) {
-      counts.inItsCountries += segment.requests
-      counts.matching += segment.requests
+      counts.inItsCountries += requests
+      counts.matching += requests
       continue
     }
     const ownSegments =
       countries === 'Global' ? segment.countries.values() : countries.map((code) => segment.country(code))
     for (const country of ownSegments) {
-      counts.inItsCountries += country.requests
-      counts.matching += adult ? country.adultRequests : country.requests
+      const counted = upTo === 'now' ? country : country.atStart
+      counts.inItsCountries += counted.requests
+      counts.matching += adult ? counted.adultRequests : counted.requests
     }
   }
   return counts
+}
+
+/** What became of the requests between two counts, for an ad that served meanwhile. They add up to all of them. */
+export function servedOutcomes(
+  before: RequestCounts,
+  now: RequestCounts,
+  own: { won: number; capped: number },
+): [NoServeReason | 'outbid' | 'won', number][] {
+  const matching = now.matching - before.matching
+  return [
+    ...missedRequests(before, now, undefined),
+    ['capped', own.capped],
+    ['won', own.won],
+    ['outbid', matching - own.capped - own.won],
+  ]
 }
 
 /** The requests that an ad missed between two counts, by the reason that applied meanwhile; undefined if it served. */

@@ -14,6 +14,7 @@ import {
 import { lockName } from '../../platform/database/advisory-lock.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { type AdAddition, addToAds, addToCampaigns } from '../ad/spending/spent-store.ts'
+import { takeBackCountries } from '../insight/country-store.ts'
 import { lockCash } from '../ledger/account.ts'
 import { post } from '../ledger/ledger.ts'
 import { closedMonthKey, closedUntil } from '../reports/rollup/close-month.ts'
@@ -69,6 +70,7 @@ async function reduceFigures(tx: Tx, charges: readonly ReversedCharge[], now: In
   await addToCampaigns(tx, campaigns)
   await reduceSpentDays(tx, charges)
   await addCorrected(tx, charges)
+  await takeBackCountries(tx, charges)
 }
 
 /**

@@ -79,15 +79,16 @@ const insertCorrected = (tx: Tx, charges: readonly (ReversedCharge & { id: bigin
 /** Adds to the corrected sums of the ads. The caller has locked the ads. */
 export const addCorrected = (tx: Tx, charges: readonly ReversedCharge[]): Promise<number> =>
   tx.run(sql`
-    insert into ad_corrected as known (ad_id, utc_day, quarter, corrected_micros)
-    select d.ad_id, (d.received_at at time zone 'UTC')::date, d.quarter, sum(d.price)
+    insert into ad_corrected as known (ad_id, utc_day, quarter, corrected_micros, corrected_events)
+    select d.ad_id, (d.received_at at time zone 'UTC')::date, d.quarter, sum(d.price), count(*)
       from unnest(${charges.map((charge) => charge.adId)}::int[],
                   ${charges.map((charge) => at(charge.receivedAt))}::timestamptz[],
                   ${charges.map((charge) => quarterOf(charge.receivedAt))}::int[],
                   ${charges.map((charge) => charge.priceMicros)}::bigint[]) as d(ad_id, received_at, quarter, price)
      group by 1, 2, 3
         on conflict (ad_id, utc_day, quarter) do update
-       set corrected_micros = known.corrected_micros + excluded.corrected_micros`)
+       set corrected_micros = known.corrected_micros + excluded.corrected_micros,
+           corrected_events = known.corrected_events + excluded.corrected_events`)
 
 /** Takes the charges out of the spending days that they belong to. The caller has locked the ads. */
 export const reduceSpentDays = (tx: Tx, charges: readonly ReversedCharge[]): Promise<number> =>

@@ -67,6 +67,7 @@ export interface AdCorrectedRow {
   utc_day: Day
   quarter: number
   corrected_micros: Micros
+  corrected_events: number
 }
 
 export interface AdCountRow {
@@ -130,6 +131,13 @@ export interface AdReportRow {
   closed_at: Instant | null
 }
 
+export interface AdRequestRollupRow {
+  ad_id: AdId
+  utc_day: Day
+  outcome: string
+  counts: number[]
+}
+
 export interface AdRollupRow {
   ad_id: AdId
   utc_day: Day
@@ -186,6 +194,19 @@ export interface AppRewardClaimRow {
   device_id: string
   utc_day: Day
   claimed_at: Instant
+}
+
+export interface AuctionRollupRow {
+  utc_day: Day
+  product: string
+  platform: string
+  country: string
+  adult: boolean
+  advertiser_id: number
+  rank_bucket: number
+  runner_up_bucket: number
+  shared: boolean
+  counts: number[]
 }
 
 export interface AuditRow {
@@ -428,6 +449,14 @@ export interface FileRow {
   height_max_px: number | null
 }
 
+export interface FillRollupRow {
+  medium_id: MediumId
+  utc_day: Day
+  country: string
+  outcome: string
+  counts: number[]
+}
+
 export interface HumanChallengeUsedRow {
   challenge_hash: Buffer
   expires_at: Instant
@@ -547,6 +576,16 @@ export interface MailTokenRow {
   replaced_at: Instant | null
 }
 
+export interface MarketRollupRow {
+  utc_day: Day
+  product: string
+  platform: string
+  country: string
+  adult: boolean
+  outcome: string
+  counts: number[]
+}
+
 export interface MediumRow {
   medium_id: MediumId
   app_id: AppId
@@ -572,6 +611,15 @@ export interface MediumCountryDayRow {
   revenue_micros: Micros
 }
 
+export interface MediumCountryDeltaRow {
+  medium_id: MediumId
+  utc_day: Day
+  quarter: number
+  country: string
+  impressions: number
+  revenue_micros: Micros
+}
+
 export interface MediumCountryQuarterRow {
   medium_id: MediumId
   utc_day: Day
@@ -584,6 +632,14 @@ export interface MediumCountryQuarterRow {
   actions: number
   unpaid: number
   revenue_micros: Micros
+}
+
+export interface MediumCountryRollupRow {
+  medium_id: MediumId
+  utc_day: Day
+  country: string
+  impressions: number[]
+  revenue_micros: Micros[]
 }
 
 export interface MediumRollupRow {

@@ -17,6 +17,10 @@ export const quartersPerDay = 96
 /** The quarter-hour of an instant's UTC day, 1 to 96, as the arrays of the rollups count. */
 export const quarterOf = (at: Instant): number => Math.floor((at % day) / quarterMs) + 1
 
+/** Quarter-hours since the epoch. */
+export type QuarterNumber = number & { readonly unit: 'quarter-hours' }
+export const quarterNumber = (at: Instant): QuarterNumber => Math.floor(at / quarterMs) as QuarterNumber
+
 /** A range of days in a named zone, both ends included. */
 export interface DayRange {
   zone: Zone
