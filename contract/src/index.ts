@@ -14,6 +14,7 @@ import { caseCalls } from './quality/cases.ts'
 import { qualityCalls } from './quality.ts'
 import { reportViewCalls } from './report/view.ts'
 import { reportCalls } from './reports.ts'
+import { callbackCalls } from './unit/callback.ts'
 import { unitCalls } from './unit.ts'
 
 export * from './account.ts'
@@ -43,6 +44,7 @@ export * from './quality.ts'
 export * from './report/view.ts'
 export * from './reports.ts'
 export * from './sdk.ts'
+export * from './unit/callback.ts'
 export * from './unit.ts'
 
 /** Every call of the console API. */
@@ -51,6 +53,7 @@ export const calls: readonly Call[] = [
   ...operatorCalls,
   ...appCalls,
   ...unitCalls,
+  ...callbackCalls,
   ...campaignCalls,
   ...adCalls,
   ...adReviewCalls,

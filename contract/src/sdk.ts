@@ -16,7 +16,19 @@ export const sdkLimits = {
   adRequestsPerMinuteMax: 60,
   /** How long an ad must be in view before its impression is reported. */
   minVisibleMs: 1_000,
+  /** Characters of the app's own id of a user, and of what it passes through to its server. */
+  userIdMax: 128,
+  customMax: 256,
 } as const
+
+/** Text of at most so many characters, as PostgreSQL can store it. */
+export const Characters = (max: number) =>
+  z
+    .string()
+    .max(2 * max)
+    .refine((text) => [...text].length <= max && !text.includes('\0'), {
+      message: `must have at most ${max} characters`,
+    })
 
 /** Printable ASCII, because it is not escaped in tokens, URLs and receipts. */
 export const deviceIdPattern = /^[\x21-\x7e]{1,64}$/
@@ -136,6 +148,9 @@ export const sdkEvent = sdkCall({
     height: Measure.optional(),
     /** Of a watch: how much of the video was played. */
     playedMs: Measure.optional(),
+    /** Of a watch: for the reward callback of the unit. */
+    userID: Characters(sdkLimits.userIdMax).optional(),
+    custom: Characters(sdkLimits.customMax).optional(),
   }),
   output: z.object({
     error: z.string(),

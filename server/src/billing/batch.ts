@@ -5,6 +5,7 @@ import { type Funds, SpendingLimits, type SpentDay, spentDayKey } from '../domai
 import { lockFunds } from '../domain/ad/spending/lock-funds.ts'
 import { addToAds, readSpentDays, saveSpending } from '../domain/ad/spending/spent-store.ts'
 import { findMediumOwners } from '../domain/app/medium-owner.ts'
+import { queueCallbacks } from '../domain/callback/queue-store.ts'
 import { adAdditions, chargesOf } from '../domain/events/charges.ts'
 import {
   readCounted,
@@ -14,7 +15,7 @@ import {
   saveInvalid,
   saveJudged,
 } from '../domain/events/counted-store.ts'
-import { EventCounter } from '../domain/events/counting.ts'
+import { type CountedEvent, EventCounter } from '../domain/events/counting.ts'
 import type { LogBatch, LoggedEvent } from '../domain/events/event-reader.ts'
 import {
   lockPartition,
@@ -122,6 +123,7 @@ async function billEvents(tx: Tx, input: BatchInput, events: readonly LoggedEven
   const campaigns = [...limits.spentByCampaign.keys()]
   await completeAds(tx, { usedUpAds: limits.usedUpAds, campaigns }, now)
   await saveInstalls(tx, counter.installs)
+  await queueCallbacks(tx, watchesOf(counter.counted), now)
   await saveWaiting(tx, partition, counter)
   await saveInvalid(tx, counter.invalid, now)
   await saveUncharged(tx, counter)
@@ -130,6 +132,9 @@ async function billEvents(tx: Tx, input: BatchInput, events: readonly LoggedEven
   const charged = charges.groups.reduce((sum, group) => sum + group.charges.length, 0)
   return { charged, unpaid: billable - charged }
 }
+
+const watchesOf = (counted: readonly CountedEvent[]): LoggedEvent[] =>
+  counted.flatMap(({ event }) => (event.action === 'WATCH' ? [event] : []))
 
 /** The end of the batch in the log. With the offer, it differs even from the same place in another log. */
 function batchKeyOf(partition: number, events: readonly LoggedEvent[]): string {

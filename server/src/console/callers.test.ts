@@ -42,6 +42,8 @@ const callers: Record<Who, string> = {
     POST pub/app/add             POST pub/app/modify          POST pub/app/request-api-key
     GET pub/inventory/           POST pub/inventory/get       POST pub/inventory/add
     POST pub/inventory/modify    POST pub/inventory/active-media
+    POST pub/inventory/callback  POST pub/inventory/callback-test
+    GET pub/inventory/callbacks  POST pub/inventory/callback-resend
     GET pub/app-reward/          POST pub/app-reward/get      POST pub/app-reward/add
     POST pub/app-reward/modify   POST pub/app-reward/remove
     GET pub/report/report-by-daily        GET pub/report/report-by-daily-app

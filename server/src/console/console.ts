@@ -6,6 +6,7 @@ import { registerAds } from './features/ad/routes.ts'
 import { registerAdReports } from './features/ad-report/routes.ts'
 import { registerAdvertiserHome } from './features/advertiser-home/routes.ts'
 import { registerApps } from './features/app/routes.ts'
+import { registerCallbacks } from './features/callback/routes.ts'
 import { registerCampaigns } from './features/campaign/routes.ts'
 import { registerCash } from './features/cash/routes.ts'
 import { registerCharts } from './features/chart/routes.ts'
@@ -62,6 +63,7 @@ const features: readonly ((services: FeatureServices) => void)[] = [
   registerCash,
   registerApps,
   registerMedia,
+  registerCallbacks,
   registerAppRewards,
   registerPublisherHome,
   registerPublisherReports,

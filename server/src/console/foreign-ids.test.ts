@@ -68,6 +68,12 @@ const tries: Record<string, Try> = {
   'pub/inventory/add': { send: ({ appID }) => ({ appID, product: 'BANNER', ...unit }) },
   'pub/inventory/modify': { send: ({ medID }) => ({ medID, ...unit }) },
   'pub/inventory/active-media': { send: ({ medID }) => ({ medID, active: 0 }) },
+  'pub/inventory/callback': { send: ({ medID }) => ({ medID, url: 'https://example.com/', active: 1 }) },
+  'pub/inventory/callback-test': { send: ({ medID }) => ({ medID, userID: 'mine' }) },
+  'pub/inventory/callbacks': {
+    send: ({ medID }) => ({ medID }),
+    reads: () => ({ callbacks: [], rowCount: 0, callback: null, days: [] }),
+  },
   'pub/app-reward/': { send: ({ appID }) => ({ appID }), reads: ({ appID }) => ({ appID, appRewards: [] }) },
   'pub/app-reward/get': { send: ({ appRewardID }) => ({ appRewardID }), reads: () => ({ appReward: null }) },
   'pub/app-reward/add': { send: ({ appID }) => ({ appID, rewardName: 'Mine', reward: 1 }) },
@@ -121,7 +127,8 @@ const everything = () =>
     session.rows(sql`
       select to_jsonb(c) as row from campaign c union all select to_jsonb(a) from ad a
       union all select to_jsonb(p) from app p union all select to_jsonb(m) from medium m
-      union all select to_jsonb(r) from app_reward r order by 1`),
+      union all select to_jsonb(r) from app_reward r union all select to_jsonb(b) from medium_callback b
+      order by 1`),
   )
 
 test('every call that takes the id of a campaign, ad, app, unit or reward is tried below', () => {

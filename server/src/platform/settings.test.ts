@@ -109,6 +109,7 @@ describe('production', () => {
     [{ DEMO: '1' }, 'DEMO=1 is refused in production.'],
     [{ RATE_LIMITS: '0' }, 'RATE_LIMITS=0 is refused in production.'],
     [{ TRAFFIC_RULES: '0' }, 'TRAFFIC_RULES=0 is refused in production.'],
+    [{ CALLBACK_ALLOW_PRIVATE: '1' }, 'CALLBACK_ALLOW_PRIVATE=1 is refused in production.'],
     [{ HUMAN_CHECK: 'test' }, 'HUMAN_CHECK=test is refused in production.'],
     [{ VOLTLINE_NOW: '2026-11-01T00:00:00Z' }, 'VOLTLINE_NOW is refused in production.'],
   ])('refuses %j', (environment, message) => {

@@ -134,6 +134,7 @@ const Environment = z
     RATE_LIMITS: flag.default(true),
     TRAFFIC_RULES: flag.default(true),
     DATACENTER_RANGES: z.string().default(''),
+    CALLBACK_ALLOW_PRIVATE: flag.default(false),
     VOLTLINE_NOW: time.optional(),
     LOG_LEVEL: oneOf(['debug', 'info', 'warn', 'error', 'silent']).optional(),
   })
@@ -152,6 +153,7 @@ function productionProblem(environment: Environment): string | undefined {
   if (environment.DEMO) return 'DEMO=1 is refused in production.'
   if (!environment.TRAFFIC_RULES) return 'TRAFFIC_RULES=0 is refused in production.'
   if (!environment.RATE_LIMITS) return 'RATE_LIMITS=0 is refused in production.'
+  if (environment.CALLBACK_ALLOW_PRIVATE) return 'CALLBACK_ALLOW_PRIVATE=1 is refused in production.'
   if (environment.HUMAN_CHECK === 'test') return 'HUMAN_CHECK=test is refused in production.'
   if (environment.VOLTLINE_NOW !== undefined) return 'VOLTLINE_NOW is refused in production.'
   return undefined
@@ -243,6 +245,7 @@ function toSettings(environment: Environment) {
     rateLimits: environment.RATE_LIMITS,
     trafficRules: environment.TRAFFIC_RULES,
     dataCenterRanges: environment.DATACENTER_RANGES,
+    callbackAllowsPrivate: environment.CALLBACK_ALLOW_PRIVATE,
     startsAt: environment.VOLTLINE_NOW,
     logLevel: environment.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   }

@@ -16,6 +16,7 @@ import { deleteExpiredCodes } from '../domain/account/mail-token/verification-co
 import { deleteWrongCodesBefore } from '../domain/account/mail-token/wrong-codes.ts'
 import { deleteExpiredAccessTokens } from '../domain/account/session/store.ts'
 import { deleteForgottenNetworks } from '../domain/account/signin-limit.ts'
+import { deleteCallbacksBefore } from '../domain/callback/queue-store.ts'
 import { deleteInstallsBefore, deleteJudgedBefore } from '../domain/events/counted-store.ts'
 import type { EventReader } from '../domain/events/event-reader.ts'
 import { dropEventPartitions, isFullyBilled, partitionDays } from '../domain/events/postgres-days.ts'
@@ -45,6 +46,7 @@ const unchargedDaysKept = 200
 const observedDaysKept = 200
 const expiredTokenDaysKept = 7
 const sentMailDaysKept = 30
+const callbackDaysKept = 30
 const finishedJobDaysKept = 30
 /** The privacy policy promises this and the other periods that concern people. */
 const closedMessageDaysKept = 365
@@ -97,6 +99,7 @@ const deletions = (now: Instant, { eventDays }: { eventDays: number }): ((tx: Tx
         observed: addDays(utcDay(now), -observedDaysKept),
       }),
     (tx) => deleteUnchargedBefore(tx, addDays(utcDay(now), -unchargedDaysKept)),
+    (tx) => deleteCallbacksBefore(tx, daysAgo(callbackDaysKept)),
     (tx) => deleteForgottenSignins(tx, now),
     (tx) => forgetPlaceAddresses(tx, now),
     (tx) => destroyOldKeys(tx, { now, eventDays }),

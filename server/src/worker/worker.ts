@@ -6,10 +6,12 @@ import type { Files } from '../platform/files/open.ts'
 import { JobRunner } from '../platform/jobs/runner.ts'
 import type { Log } from '../platform/log.ts'
 import { smtpTransport } from '../platform/mail/smtp.ts'
+import { allTargets, publicTargets } from '../platform/outbound/targets.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Settings } from '../platform/settings.ts'
 import { AuditHeads } from './audit-head.ts'
 import { proveHourly } from './book-proof.ts'
+import { CallbackSender } from './callbacks.ts'
 import { cleanUp } from './clean-up.ts'
 import { foldBooks } from './fold.ts'
 import { mailHandlers } from './mail.ts'
@@ -25,7 +27,7 @@ export interface WorkerServices {
   log: Log
   files: Files
   secrets: Secrets
-  settings: Pick<Settings, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'eventDays'>
+  settings: Pick<Settings, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'eventDays' | 'callbackAllowsPrivate'>
 }
 
 /** A month has to close within a minute. */
@@ -52,6 +54,9 @@ export function startWorker(services: WorkerServices): Worker {
   const handlers = [...mailHandlers({ ...services, transport }), videoHandler({ db, clock, ...files })]
   const runner = new JobRunner({ db, clock, log, handlers })
   runner.start()
+  const targets = settings.callbackAllowsPrivate ? allTargets : publicTargets
+  const callbacks = new CallbackSender({ ...services, targets })
+  callbacks.start()
   const chain = new AuditChain({ db, clock, log })
   const heads = new AuditHeads(services)
   const chores = [
@@ -70,7 +75,7 @@ export function startWorker(services: WorkerServices): Worker {
   return {
     async stop() {
       await Promise.all(chores.map((chore) => chore.stop()))
-      await runner.stop()
+      await Promise.all([runner.stop(), callbacks.stop()])
       transport?.close()
     },
   }

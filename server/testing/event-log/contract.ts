@@ -153,6 +153,7 @@ function testAppends(world: LogWorld, clock: TestClock): void {
         adId: (2 ** 31 - 1 - index) as AdId,
         mediumId: (2 ** 31 - 1) as MediumId,
         priceMicros: micros(99_999_999_999n * BigInt(index)),
+        ...(index % 2 === 0 ? { passthrough: JSON.stringify([deviceId, '{"\\}']) } : {}),
         issueDay: utcDay(after(clock.now(), -index * day)),
       }),
     )

@@ -22,12 +22,12 @@ interface OnceRequest {
 }
 
 const wrongKey: Answer = {
-  status: 400,
+  httpStatus: 400,
   error: 'UNKNOWN',
   detail: 'Idempotency-Key: must be 1 to 255 visible ASCII characters',
 }
 const otherRequest: Answer = {
-  status: 409,
+  httpStatus: 409,
   error: 'DUPLICATE_REQUEST',
   detail: 'Idempotency-Key: was used for another request',
 }
@@ -40,7 +40,7 @@ const canonicalText = (body: unknown): string =>
       : value,
   )
 
-const mayBeRetried = ({ status }: Answer): boolean => status === 429 || status >= 500
+const mayBeRetried = ({ httpStatus }: Answer): boolean => httpStatus === 429 || httpStatus >= 500
 
 /**
  * Runs a call that moves money in one transaction. Under a key, that transaction also keeps the answer: a repeat returns
@@ -57,9 +57,9 @@ export function answerOnce(
   return db.transaction(async (tx) => {
     const claimed = await claimKey(tx, keyed, clock.now())
     if (claimed === 'OTHER') return otherRequest
-    if (claimed !== 'CLAIMED') return { status: claimed.status, ...parseJson(claimed.reply) }
+    if (claimed !== 'CLAIMED') return { httpStatus: claimed.status, ...parseJson(claimed.reply) }
     const first = await answer(tx)
-    const { status, ...fields } = first
+    const { httpStatus: status, ...fields } = first
     if (mayBeRetried(first)) await releaseKey(tx, keyed)
     else await keepReply(tx, keyed, { status, reply: jsonText(fields) })
     return first

@@ -22,7 +22,7 @@ export async function makeApp(services: { settings: Settings; log: Log }): Promi
     logger: false,
     // A URL that cannot be parsed.
     frameworkErrors: (fault, _request, reply) =>
-      void sendReply(reply, { status: 400, error: 'UNKNOWN', detail: fault.message }),
+      void sendReply(reply, { httpStatus: 400, error: 'UNKNOWN', detail: fault.message }),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 512 },
   })
   registerSecurityHeaders(app, {
@@ -53,10 +53,10 @@ export async function makeApp(services: { settings: Settings; log: Log }): Promi
   })
   app.setErrorHandler((fault: FastifyError, request, reply) => {
     const theirs = fault instanceof BadForm || (fault.statusCode !== undefined && fault.statusCode < 500)
-    if (theirs) return sendReply(reply, { status: 400, error: 'UNKNOWN', detail: fault.message })
+    if (theirs) return sendReply(reply, { httpStatus: 400, error: 'UNKNOWN', detail: fault.message })
     log.error({ id: request.id, path: request.url.split('?')[0], err: fault }, 'fault')
     const status = fault.statusCode === 503 || fault.code === 'ENOSPC' ? 503 : 500
-    return sendReply(reply, { status, error: 'UNKNOWN', detail: `Request ${request.id}` })
+    return sendReply(reply, { httpStatus: status, error: 'UNKNOWN', detail: `Request ${request.id}` })
   })
   return app
 }

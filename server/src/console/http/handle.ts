@@ -83,13 +83,13 @@ const publicRate: Rate = { count: 120, windowMs: minute }
 const personalRate: Rate = { count: 1_200, windowMs: minute }
 /** Per access token: more than any screen sends at once, few enough to leave connections for everyone else. */
 const tokenLimits: SemaphoreLimits = { runningMax: 8, waitingMax: 2_000, waitMsMax: 20_000 }
-const busy: Refused = { status: 429, error: 'TRYAGAIN_LATER' }
+const busy: Refused = { httpStatus: 429, error: 'TRYAGAIN_LATER' }
 
-type Refused = { status: number; error: ErrorCode; detail?: string }
+type Refused = { httpStatus: number; error: ErrorCode; detail?: string }
 
 /** A wrong role or kind of token is a 403. The contract's table of statuses has the rest. */
 function roleRefusal(call: Call, session: CustomerSession | OperatorSession): Refused | undefined {
-  const forbidden: Refused = { status: 403, error: 'NO_PERMISSION' }
+  const forbidden: Refused = { httpStatus: 403, error: 'NO_PERMISSION' }
   switch (call.who) {
     case 'PUBLIC':
       return undefined
@@ -109,13 +109,13 @@ function roleRefusal(call: Call, session: CustomerSession | OperatorSession): Re
 function inputRefusal(error: z.ZodError): Refused {
   for (const issue of error.issues) {
     const code = issue.code === 'custom' ? issue.params?.code : undefined
-    if (typeof code === 'string') return { status: 200, error: code as ErrorCode }
+    if (typeof code === 'string') return { httpStatus: 200, error: code as ErrorCode }
   }
   const detail = error.issues
     .slice(0, 5)
     .map((issue) => `${issue.path.join('.') || 'input'}: ${issue.message}`)
     .join('; ')
-  return { status: 400, error: 'UNKNOWN', detail }
+  return { httpStatus: 400, error: 'UNKNOWN', detail }
 }
 
 function commonPasswordRefusal({ newPassword: field }: Call, input: unknown): Refused | undefined {
@@ -123,7 +123,7 @@ function commonPasswordRefusal({ newPassword: field }: Call, input: unknown): Re
   const password: unknown = Reflect.get(Object(input), field)
   assert(typeof password === 'string', `${field} is a password`)
   if (!isCommonPassword(password)) return undefined
-  return { status: 400, error: 'UNKNOWN', detail: `${field}: ${commonPasswordDetail}` }
+  return { httpStatus: 400, error: 'UNKNOWN', detail: `${field}: ${commonPasswordDetail}` }
 }
 
 /** A public call has no session, so its session codes are normal replies: a 401 would redirect the visitor to sign-in. */
@@ -172,9 +172,9 @@ async function answer<C extends Call>(
     userAgent: request.headers['user-agent'] ?? '',
     acceptLanguage: request.headers['accept-language'] ?? '',
   })
-  if (result.ok) return { status: 200, error: 'SUCCESS', ...result.value }
+  if (result.ok) return { httpStatus: 200, error: 'SUCCESS', ...result.value }
   const detail = result.detail === undefined ? {} : { detail: result.detail }
-  return { status: statusOf(call, result.error), error: result.error, ...detail }
+  return { httpStatus: statusOf(call, result.error), error: result.error, ...detail }
 }
 
 /** Checks session and role, runs the call and sends its answer. */
@@ -193,7 +193,7 @@ async function respond<C extends Call>(
     )
   }
   const signedIn = await services.sessions.authenticate(credentialsOf(request.headers))
-  if (!signedIn.ok) return sendReply(reply, { status: 401, error: signedIn.error })
+  if (!signedIn.ok) return sendReply(reply, { httpStatus: 401, error: signedIn.error })
   const { session, newToken } = signedIn.value
   const refused = roleRefusal(call, session)
   if (refused) return sendReply(reply, refused)

@@ -13,7 +13,7 @@ const { rawJSON, parse } = JSON as unknown as {
 
 type Fields = { error: ErrorCode } & Record<string, unknown>
 /** A reply of the console API: its fields, and the HTTP status that they are sent with. */
-export type Answer = { status: number } & Fields
+export type Answer = { httpStatus: number } & Fields
 
 /** Money is an integer until here and is written digit by digit, so no float rounds it. */
 export const jsonText = (body: Record<string, unknown>): string =>
@@ -28,5 +28,5 @@ export const parseJson = (text: string): Fields =>
   ) as Fields
 
 /** Sends a reply as JSON, under its HTTP status. */
-export const sendReply = (reply: FastifyReply, { status, ...body }: Answer) =>
-  reply.code(status).type('application/json; charset=utf-8').send(jsonText(body))
+export const sendReply = (reply: FastifyReply, { httpStatus, ...body }: Answer) =>
+  reply.code(httpStatus).type('application/json; charset=utf-8').send(jsonText(body))

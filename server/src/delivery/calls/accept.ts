@@ -5,18 +5,28 @@ import type { Offer } from '../../domain/tokens/offer-token.ts'
 import { type CallServices, orUnreachable } from '../http/services.ts'
 import { offerEvent } from './offer-event.ts'
 
+export interface AcceptedEvent {
+  action: ActionType
+  now: Instant
+  evidence: Evidence
+  /** Of a rewarded watch, encoded. */
+  passthrough?: string | undefined
+}
+
 /** Resolves once the event is on disk: true if it is new. What it changes for later decisions is counted. */
 export async function acceptEvent(
   services: CallServices,
   offer: Offer,
-  { action, now, evidence }: { action: ActionType; now: Instant; evidence: Evidence },
+  { action, now, evidence, passthrough }: AcceptedEvent,
 ): Promise<boolean> {
   const { intake, sharing, snapshot, deviceCounts } = services
   const appId = snapshot.media.get(offer.mediumId)?.app.id
   let isFresh = false
   try {
     const event = await orUnreachable(offerEvent(services, offer, action, now))
-    isFresh = await orUnreachable(intake.accept({ ...event, evidence: encodeEvidence(evidence) }))
+    isFresh = await orUnreachable(
+      intake.accept({ ...event, evidence: encodeEvidence(evidence), passthrough }),
+    )
   } finally {
     if (!isFresh && appId) deviceCounts.giveBack(appId, offer.deviceId, action, now)
   }

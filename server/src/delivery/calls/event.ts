@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { sdkEvent } from '@voltline/contract'
+import { encodePassthrough } from '../../domain/callback/passthrough.ts'
 import { isWithinLife } from '../../domain/events/offer-life.ts'
 import type { InvalidReason } from '../../domain/quality/invalid-traffic.ts'
 import type { Offer } from '../../domain/tokens/offer-token.ts'
@@ -28,7 +29,7 @@ export async function reportEvent(
 ): Promise<Reply> {
   const input = sdkEvent.input.safeParse(body)
   if (!input.success) return invalidInput('token and action are needed')
-  const { token, action, deviceID, ...measures } = input.data
+  const { token, action, deviceID, userID = '', custom = '', ...measures } = input.data
   const { clock, offers, snapshot, traffic } = services
   const now = clock.now()
   const refuse = (reason: InvalidReason, offer: Offer | undefined, refusal: Reply): Reply => {
@@ -47,7 +48,8 @@ export async function reportEvent(
   const reward = action === 'WATCH' ? medium.reward : undefined
   if (offer.isSample) return reward ? reply(200, { error: 'SUCCESS', reward }) : success
   const evidence = await orUnreachable(collectEvidence(services, offer, action, { request, now, measures }))
-  const isFresh = await acceptEvent(services, offer, { action, now, evidence })
+  const passthrough = reward ? encodePassthrough({ userId: userID, custom }) : undefined
+  const isFresh = await acceptEvent(services, offer, { action, now, evidence, passthrough })
   if (reward) return rewardReply(services, { offer, medium, reward, evidence, isFresh, now })
   return isFresh ? success : repeated
 }

@@ -23,6 +23,8 @@ export interface OfferEvent extends EventKey {
   priceMicros: Micros
   /** How it came, encoded (domain/quality/evidence); undefined in events of older versions, which are not judged. */
   evidence?: Buffer | undefined
+  /** What the app sent with a watch for the unit's reward callback, encoded (domain/callback/passthrough.ts). */
+  passthrough?: string | undefined
 }
 
 /** An event that is in the log. */

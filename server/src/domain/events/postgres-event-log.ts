@@ -39,12 +39,14 @@ const insert = {
   text: `
     with sent as materialized (
       select * from unnest($1::date[], $2::uuid[], $3::text[], $4::timestamptz[], $5::int[], $6::int[], $7::text[], $8::bigint[],
-                           $9::smallint[], $11::bytea[])
-        with ordinality as sent(issue_day, offer_id, action, received_at, ad_id, medium_id, device_id, price_micros, partition, evidence, number)),
+                           $9::smallint[], $11::bytea[], $12::text[])
+        with ordinality as sent(issue_day, offer_id, action, received_at, ad_id, medium_id, device_id, price_micros, partition, evidence,
+                                  passthrough, number)),
     written as (
-      insert into event (issue_day, offer_id, action, received_at, ad_id, medium_id, device_id, price_micros, partition, evidence)
+      insert into event (issue_day, offer_id, action, received_at, ad_id, medium_id, device_id, price_micros, partition, evidence,
+                         passthrough)
       select issue_day, offer_id, action, received_at, ad_id, medium_id, device_id, price_micros,
-             case when (select count(*) from billing_partition) = $10 then partition end, evidence
+             case when (select count(*) from billing_partition) = $10 then partition end, evidence, passthrough
         from sent order by issue_day, offer_id, action
           on conflict do nothing
       returning issue_day, offer_id, action)
@@ -90,6 +92,7 @@ export async function insertEvents(
       arrayOf(sent, (event) => partitionOf(event.advertiserId, partitions)),
       partitions,
       arrayOf(sent, ({ evidence }) => (evidence ? `"\\\\x${evidence.toString('hex')}"` : 'NULL')),
+      arrayOf(sent, ({ passthrough }) => (passthrough === undefined ? 'NULL' : quoted(passthrough))),
     ],
   })
   for (const { number } of repeats) {

@@ -14,8 +14,8 @@ import {
 
 /** The columns that `toEvent` reads, of a table `event e`. */
 const eventColumns = sql`
-  e.issue_day, e.offer_id, e.action, e.received_at, e.ad_id, e.medium_id, e.device_id, e.price_micros, e.evidence, e.tx,
-  e.seq`
+  e.issue_day, e.offer_id, e.action, e.received_at, e.ad_id, e.medium_id, e.device_id, e.price_micros, e.evidence,
+  e.passthrough, e.tx, e.seq`
 
 export const toEvent = (row: EventRow): LoggedEvent => ({
   issueDay: row.issue_day,
@@ -27,6 +27,7 @@ export const toEvent = (row: EventRow): LoggedEvent => ({
   deviceId: row.device_id,
   priceMicros: row.price_micros,
   evidence: row.evidence ?? undefined,
+  passthrough: row.passthrough ?? undefined,
   ...toPosition(row),
 })
 

@@ -12,7 +12,7 @@ type EventOfRow = Omit<WaitingEventRow, 'partition'>
 
 const columns = sql`
   w.issue_day, w.offer_id, w.action, w.received_at, w.ad_id, w.medium_id, w.device_id, w.price_micros, w.major, w.minor,
-  w.evidence`
+  w.evidence, w.passthrough`
 
 const toEvent = (row: EventOfRow): LoggedEvent => ({
   issueDay: row.issue_day,
@@ -24,6 +24,7 @@ const toEvent = (row: EventOfRow): LoggedEvent => ({
   deviceId: row.device_id,
   priceMicros: row.price_micros,
   evidence: row.evidence ?? undefined,
+  passthrough: row.passthrough ?? undefined,
   major: row.major,
   minor: row.minor,
 })
@@ -61,9 +62,9 @@ export async function saveWaiting(
   if (waiting.length > 0) {
     await tx.run(sql`
       insert into waiting_event (issue_day, offer_id, action, received_at, partition, ad_id, medium_id, device_id,
-                                 price_micros, major, minor, evidence)
+                                 price_micros, major, minor, evidence, passthrough)
       select issue_day, offer_id, action, received_at, ${partition}::smallint, ad_id, medium_id, device_id,
-             price_micros, major, minor, evidence
+             price_micros, major, minor, evidence, passthrough
         from unnest(${waiting.map((event) => event.issueDay)}::date[],
                     ${waiting.map((event) => event.offerId)}::uuid[],
                     ${waiting.map((event) => event.action)}::text[],
@@ -74,9 +75,10 @@ export async function saveWaiting(
                     ${waiting.map((event) => event.priceMicros)}::bigint[],
                     ${waiting.map((event) => event.major)}::bigint[],
                     ${waiting.map((event) => event.minor)}::bigint[],
-                    ${waiting.map((event) => event.evidence ?? null)}::bytea[])
+                    ${waiting.map((event) => event.evidence ?? null)}::bytea[],
+                    ${waiting.map((event) => event.passthrough ?? null)}::text[])
                as e(issue_day, offer_id, action, received_at, ad_id, medium_id, device_id, price_micros, major, minor,
-                    evidence)
+                    evidence, passthrough)
           on conflict do nothing`)
   }
 }

@@ -412,6 +412,7 @@ export interface EventRow {
   seq: bigint
   partition: number
   evidence: Buffer | null
+  passthrough: string | null
 }
 
 export interface EventLogRow {
@@ -598,6 +599,15 @@ export interface MediumRow {
   updated_at: Instant
 }
 
+export interface MediumCallbackRow {
+  medium_id: MediumId
+  url: string
+  host: string
+  active: boolean
+  sealed_secret: Buffer
+  updated_at: Instant
+}
+
 export interface MediumCountryDayRow {
   medium_id: MediumId
   utc_day: Day
@@ -781,6 +791,25 @@ export interface RevenueMonthRow {
   closed_at: Instant
 }
 
+export interface RewardCallbackRow {
+  event_id: string
+  medium_id: MediumId
+  user_id: string
+  custom: string
+  reward: string
+  rewards: number
+  watched_at: Instant
+  status: 'WAITING' | 'DELIVERED' | 'FAILED'
+  tries: number
+  planned: number
+  next_try_at: Instant | null
+  leased_until: Instant | null
+  lease: number
+  http_status: number
+  ms: number
+  body: string
+}
+
 export interface RuleSettingRow {
   rule: string
   since: Instant
@@ -920,6 +949,7 @@ export interface WaitingEventRow {
   major: bigint
   minor: bigint
   evidence: Buffer | null
+  passthrough: string | null
 }
 
 export interface WrongCodeDayRow {

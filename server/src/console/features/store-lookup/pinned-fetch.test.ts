@@ -2,7 +2,8 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fetchPage, internet, isPublicAddress, type Network } from './pinned-fetch.ts'
+import { isPublicAddress } from '../../../platform/outbound/public-address.ts'
+import { fetchPage, internet, type Network } from './pinned-fetch.ts'
 
 let hits = 0
 let port = 0

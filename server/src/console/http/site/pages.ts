@@ -37,6 +37,6 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     const path = request.url.split('?')[0] ?? ''
     // The consoles' router shows its "not found" page for a path that it does not have.
     if (request.method === 'GET' && !machinePath.test(path)) return sendConsole(reply.code(404))
-    return sendReply(reply, { status: 404, error: 'API_NOTFOUND' })
+    return sendReply(reply, { httpStatus: 404, error: 'API_NOTFOUND' })
   })
 }

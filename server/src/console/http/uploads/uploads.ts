@@ -50,7 +50,7 @@ export function registerUploads(app: FastifyInstance, services: UploadServices):
 
 const refuse = (reply: FastifyReply, status: number, detail: string) =>
   sendReply(reply, {
-    status,
+    httpStatus: status,
     error: status === 403 ? 'NO_PERMISSION' : status === 429 ? 'TRYAGAIN_LATER' : 'UNKNOWN',
     detail,
   })
@@ -78,7 +78,7 @@ function registerPut(app: FastifyInstance, services: UploadServices): void {
       return refuse(reply, 413, `at most ${file.bytesMax} bytes`)
     }
     const received = await receiver.receive(file, request.raw)
-    if (received.ok) return sendReply(reply, { status: 200, error: 'SUCCESS' })
+    if (received.ok) return sendReply(reply, { httpStatus: 200, error: 'SUCCESS' })
     return refuse(reply, statusOf[received.error], received.detail ?? received.error)
   })
 }

@@ -19,6 +19,7 @@ const events: fc.Arbitrary<OfferEvent[]> = fc.array(
     mediumId: id.map((value) => value as MediumId),
     deviceId: fc.string({ unit: 'grapheme', maxLength: 255 }),
     priceMicros: fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }).map(micros),
+    passthrough: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }),
     evidence: fc.uint8Array({ minLength: 1, maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
   }),
   { minLength: 1 },
@@ -59,13 +60,13 @@ test('a message of an unknown version, cut off or with something after it is ref
   if (!message) throw new Error('one event is one message')
   expect(() => decodeEvents(message.subarray(0, -1))).toThrow()
   expect(() => decodeEvents(Buffer.concat([message, Buffer.alloc(1)]))).toThrow()
-  expect(() => decodeEvents(Buffer.from([3, ...message.subarray(1)]))).toThrow('version')
+  expect(() => decodeEvents(Buffer.from([4, ...message.subarray(1)]))).toThrow('version')
   expect(() => decodeEvents(Buffer.alloc(0))).toThrow('version')
 })
 
-/** Written by version 1, which had no evidence. */
-const olderMessage =
-  '0100000001' +
+/** Without the version: what versions 1 and 2 have in common. */
+const olderEvent =
+  '00000001' +
   '00000001' +
   '0123456789abcdef0123456789abcdef' +
   '01' +
@@ -77,12 +78,9 @@ const olderMessage =
   '0001' +
   '64'
 
-test('messages of an older version still decode', () => {
-  expect(decodeEvents(Buffer.from(olderMessage, 'hex'))).toEqual([
-    {
-      ...anEvent('d'),
-      issueDay: '1970-01-02',
-      offerId: '01234567-89ab-cdef-0123-456789abcdef',
-    },
-  ])
+test('messages of older versions still decode: without evidence, and without what apps pass through', () => {
+  const event = { ...anEvent('d'), issueDay: '1970-01-02', offerId: '01234567-89ab-cdef-0123-456789abcdef' }
+  const decode = (hex: string) => decodeEvents(Buffer.from(hex, 'hex'))
+  expect(decode(`01${olderEvent}`)).toEqual([event])
+  expect(decode(`02${olderEvent}0002abcd`)).toEqual([{ ...event, evidence: Buffer.from('abcd', 'hex') }])
 })

@@ -17,17 +17,19 @@ import type { OfferEvent } from '../event-log.ts'
  *
  *   version 1 | count 4 | event …
  *   event: issue day 4 | offer 16 | action 1 | received 6 | ad 4 | advertiser 4 | medium 4 | price 8 | length 2 | device |
- *          length 2 | evidence
+ *          length 2 | evidence | length 2 | passthrough
  *
  * Numbers are big-endian, lengths are in bytes. A new version gets a new number; every version stays readable for as
- * long as messages of it can be in a log. Version 1 has no evidence.
+ * long as messages of it can be in a log. Version 1 has no evidence, version 2 no
+ * passthrough.
  */
-const version = 2
+const version = 3
+const versionWithEvidence = 2
 const versionWithoutEvidence = 1
 const headBytes = 5
 const fixedBytes = 49
-const evidenceLengthBytes = 2
-/** Of an event's device id in UTF-8 and its evidence; both are far shorter. */
+const lengthBytes = 2
+/** Of an event's device id in UTF-8, its evidence and its passthrough; together they are shorter. */
 const variableBytesMax = 4_096
 
 /** The payload of a message; its headers fit into the rest of 256 KiB. */
@@ -39,8 +41,8 @@ const actions: readonly ActionType[] = ['IMPRESSION', 'CLICK', 'WATCH', 'INSTALL
 const noEvidence = Buffer.alloc(0)
 
 /** What an event takes besides `fixedBytes`. */
-const variableBytes = ({ deviceId, evidence = noEvidence }: OfferEvent): number =>
-  Buffer.byteLength(deviceId) + evidenceLengthBytes + evidence.length
+const variableBytes = ({ deviceId, evidence = noEvidence, passthrough = '' }: OfferEvent): number =>
+  Buffer.byteLength(deviceId) + lengthBytes + evidence.length + lengthBytes + Buffer.byteLength(passthrough)
 
 function writeEvent(buffer: Buffer, event: OfferEvent, start: number): number {
   let offset = buffer.writeInt32BE(Date.parse(event.issueDay) / dayMs, start)
@@ -55,7 +57,9 @@ function writeEvent(buffer: Buffer, event: OfferEvent, start: number): number {
   offset = buffer.writeUInt16BE(length, offset) + length
   const { evidence = noEvidence } = event
   offset = buffer.writeUInt16BE(evidence.length, offset)
-  return offset + evidence.copy(buffer, offset)
+  offset += evidence.copy(buffer, offset)
+  const passed = buffer.write(event.passthrough ?? '', offset + lengthBytes)
+  return buffer.writeUInt16BE(passed, offset) + passed
 }
 
 function encode(events: readonly OfferEvent[], bytes: number): Buffer {
@@ -75,7 +79,7 @@ export function encodeEvents(events: readonly OfferEvent[]): Buffer[] {
   let bytes = headBytes
   events.forEach((event, index) => {
     const variable = variableBytes(event)
-    assert(variable <= variableBytesMax, 'a device id and evidence are short')
+    assert(variable <= variableBytesMax, 'a device id, evidence and passthrough are short')
     if (bytes + fixedBytes + variable > payloadBytesMax) {
       messages.push(encode(events.slice(first, index), bytes))
       first = index
@@ -104,8 +108,8 @@ function issueDays(): (dayNumber: number) => Day {
 }
 
 /** Empty if the event has none. */
-function readEvidence(buffer: Buffer, at: number): Buffer {
-  const start = at + evidenceLengthBytes
+function readBytes(buffer: Buffer, at: number): Buffer {
+  const start = at + lengthBytes
   const end = start + buffer.readUInt16BE(at)
   assert(end <= buffer.length, 'an event ends within its message')
   return buffer.subarray(start, end)
@@ -115,7 +119,10 @@ function readEvidence(buffer: Buffer, at: number): Buffer {
 export function decodeEvents(message: Uint8Array): OfferEvent[] {
   const buffer = Buffer.from(message.buffer, message.byteOffset, message.byteLength)
   const found = buffer.length >= headBytes ? buffer.readUInt8() : undefined
-  assert(found === version || found === versionWithoutEvidence, 'the version of a message is known')
+  assert(
+    found === version || found === versionWithEvidence || found === versionWithoutEvidence,
+    'the version of a message is known',
+  )
   const count = buffer.readUInt32BE(1)
   const dayOf = issueDays()
   const events: OfferEvent[] = []
@@ -126,7 +133,9 @@ export function decodeEvents(message: Uint8Array): OfferEvent[] {
     const length = buffer.readUInt16BE(offset + 47)
     const end = offset + fixedBytes + length
     assert(end <= buffer.length, 'an event ends within its message')
-    const evidence = found === version ? readEvidence(buffer, end) : undefined
+    const evidence = found === versionWithoutEvidence ? undefined : readBytes(buffer, end)
+    const evidenceEnd = evidence ? end + lengthBytes + evidence.length : end
+    const passthrough = found === version ? readBytes(buffer, evidenceEnd) : undefined
     events.push({
       issueDay: dayOf(buffer.readInt32BE(offset)),
       offerId: uuid(buffer.toString('hex', offset + 4, offset + 20)),
@@ -138,8 +147,9 @@ export function decodeEvents(message: Uint8Array): OfferEvent[] {
       priceMicros: micros(buffer.readBigInt64BE(offset + 39)),
       deviceId: buffer.toString('utf8', offset + fixedBytes, end),
       ...(evidence?.length ? { evidence } : {}),
+      ...(passthrough?.length ? { passthrough: passthrough.toString() } : {}),
     })
-    offset = evidence ? end + evidenceLengthBytes + evidence.length : end
+    offset = passthrough ? evidenceEnd + lengthBytes + passthrough.length : evidenceEnd
   }
   assert(offset === buffer.length, 'a message ends after its last event')
   return events
