@@ -99,6 +99,8 @@ const adFigures = {
   Watch: Count,
   Install: Count,
   Action: Count,
+  /** Events that did not count and were not charged; in no other figure. */
+  Invalid: Count,
   /** Prices of events that were credited; the cost is without them. */
   Corrected: Money,
 }

@@ -14,7 +14,7 @@ test('AD-REPORT-01..03 AD-REPORT-10 AD-REPORT-11 ROUTE-41 VALID-28 the campaign 
   await page.goto('/ad-report-campaign')
   await expect(page.getByLabel('From')).toHaveValue(dayBefore(6))
   await expect(page.getByLabel('To', { exact: true })).toHaveValue(dayBefore(0))
-  await expect(page.getByRole('row', { name: /=SUM\(A1\) 0 0 0.00 0/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /=SUM\(A1\) 0 0 0.00 0 0 0 0 0 0/ })).toBeVisible()
   await page.getByText('30 days').click()
   await expect(page).toHaveURL(new RegExp(`startDate=${dayBefore(29)}&endDate=${dayBefore(0)}`))
 
@@ -33,7 +33,7 @@ test('AD-REPORT-01..03 AD-REPORT-10 AD-REPORT-11 ROUTE-41 VALID-28 the campaign 
   expect(file.suggestedFilename()).toBe(`Advertiser-Campaign-${dayBefore(180)}-${dayBefore(0)}.csv`)
   const text = await readFile(await file.path(), 'utf8')
   expect(text).toBe(
-    `\uFEFF"Campaign","Impressions","Clicks","CTR, %","Spend, KRW"\r\n"'=SUM(A1)",0,0,0,0\r\n`,
+    `\uFEFF"Campaign","Impressions","Clicks","CTR, %","Watches","Installs","Actions","Spend, KRW","Invalid, not charged","Corrected, KRW"\r\n"'=SUM(A1)",0,0,0,0,0,0,0,0,0\r\n`,
   )
 })
 

@@ -22,9 +22,9 @@ import {
 import { voltsOfDevice } from '../../server/src/domain/ledger/device-volts.ts'
 import { post } from '../../server/src/domain/ledger/ledger.ts'
 import { payableRevenue } from '../../server/src/domain/payout/payable.ts'
-import { Corrected, readCorrected } from '../../server/src/domain/reports/rollup/corrected.ts'
 import { readAdDays } from '../../server/src/domain/reports/rollup/read-ad-days.ts'
 import { readAdTotals, readPublisherDays } from '../../server/src/domain/reports/rollup/read-figures.ts'
+import { readUncharged, Uncharged } from '../../server/src/domain/reports/rollup/uncharged.ts'
 import type { AdDayRow, CorrectionRow } from '../../server/src/platform/database/rows.ts'
 import { at, sql } from '../../server/src/platform/database/sql.ts'
 import { foldBooks } from '../../server/src/worker/fold.ts'
@@ -109,10 +109,10 @@ test('corrected events leave cost, revenue and spent sums of their own day, and 
       ['2026-11-15', 2, won(100)],
       ['2026-11-16', 1, noMoney],
     ])
-    const corrected = new Corrected(await readCorrected(session, scope, range))
-    expect(corrected.of({ day: novemberDays.start })).toBe(won(30))
-    expect(corrected.of({ day: novemberDays.end })).toBe(won(7))
-    expect(corrected.of({ campaignId: ad.campaignId })).toBe(won(37))
+    const uncharged = new Uncharged(await readUncharged(session, scope, range))
+    expect(uncharged.of({ day: novemberDays.start }).correctedMicros).toBe(won(30))
+    expect(uncharged.of({ day: novemberDays.end }).correctedMicros).toBe(won(7))
+    expect(uncharged.of({ campaignId: ad.campaignId }).correctedMicros).toBe(won(37))
     const earned = await readPublisherDays(session, { owner: world.publisher }, range)
     expect(earned.map(({ revenueMicros }) => revenueMicros)).toEqual([won(70), noMoney])
   })

@@ -20,7 +20,7 @@ import { SubRow, SubRowNote } from '../../ui/table/sub-rows.tsx'
 import { type Column, DataTable } from '../../ui/table/table.tsx'
 import { inWholeWon } from '../../ui/table/whole-won.ts'
 import classes from './ad-report.module.css'
-import { type Figures, totalOf } from './figures.ts'
+import { type Figures, toFigures, totalOf } from './figures.ts'
 import {
   CsvButton,
   csvFigures,
@@ -37,10 +37,7 @@ type AdRow = Figures & { id: number; name: string }
 const toRow = (row: Answered): AdRow => ({
   id: row.ProID,
   name: row.PromotionName,
-  impression: row.Impression,
-  click: row.Click,
-  ctr: row.CTR,
-  cost: row.Cost,
+  ...toFigures(row, row.Cost),
 })
 
 const csvOf = (heads: readonly string[], rows: readonly AdRow[]) =>
@@ -71,13 +68,14 @@ function Days(props: { campID: number; ad: AdRow; range: DayRange }) {
     )
   }
   if (days.data.daily.length === 0) return <SubRowNote>{t('advertiser.report.noDays')}</SubRowNote>
-  return inWholeWon(days.data.daily, 'Cost', ad.cost).map((day) => (
+  const inWon = inWholeWon(days.data.daily, 'Cost', ad.cost)
+  return inWholeWon(inWon, 'Corrected', ad.corrected).map((day) => (
     <SubRow
       key={day.RegistTime}
       level={1}
       cells={{
         name: day.RegistTime.slice(0, 10),
-        ...cells({ impression: day.Impression, click: day.Click, ctr: day.CTR, cost: day.Cost }),
+        ...cells(toFigures(day, day.Cost)),
       }}
     />
   ))
@@ -111,7 +109,7 @@ export function AdReport() {
   const heads = [t('advertiser.report.id'), t('advertiser.report.ad'), ...useFigureHeads()]
   const { campaigns, campID, choose, rows, asOf } = useAdReport(range)
   const total = totalOf(rows ?? [])
-  const shown = rows && inWholeWon(rows, 'cost')
+  const shown = rows && inWholeWon(inWholeWon(rows, 'cost'), 'corrected')
   const columns: readonly Column<AdRow>[] = [
     { key: 'name', head: t('advertiser.report.ad'), name: true, cell: (row) => row.name },
     { key: 'id', head: t('advertiser.report.id'), cell: (row) => row.id },

@@ -15,7 +15,7 @@ import { PageHead } from '../../ui/page/page.tsx'
 import { type Column, DataTable } from '../../ui/table/table.tsx'
 import { inWholeWon } from '../../ui/table/whole-won.ts'
 import shared from './ad-report.module.css'
-import { type Figures, totalOf } from './figures.ts'
+import { type Figures, toFigures, totalOf } from './figures.ts'
 import {
   CsvButton,
   csvFigures,
@@ -32,10 +32,7 @@ type CampaignRow = Figures & { id: number; name: string }
 const toRow = (row: Answered): CampaignRow => ({
   id: row.CampID,
   name: row.Name,
-  impression: row.Impression,
-  click: row.Click,
-  ctr: row.CTR,
-  cost: row.Execute,
+  ...toFigures(row, row.Execute),
 })
 
 const csvOf = (heads: readonly string[], rows: readonly CampaignRow[]) =>
@@ -54,7 +51,7 @@ export function CampaignReport() {
   )
   const rows = data?.campaigns.map(toRow)
   const total = totalOf(rows ?? [])
-  const shown = rows && inWholeWon(rows, 'cost')
+  const shown = rows && inWholeWon(inWholeWon(rows, 'cost'), 'corrected')
   const columns: readonly Column<CampaignRow>[] = [
     { key: 'name', head: t('advertiser.report.name'), name: true, cell: (row) => row.name },
     ...useFigureColumns<CampaignRow>(),

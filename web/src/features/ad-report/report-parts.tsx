@@ -7,14 +7,33 @@ import { Segment } from '../../ui/controls/segment.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { Tiles } from '../../ui/page/tiles.tsx'
 import type { Column } from '../../ui/table/table.tsx'
+import classes from './ad-report.module.css'
 import { type Figures, type Metric, metrics, plotted } from './figures.ts'
+
+/** In the order of the table and of the file. */
+const keys = [
+  ...['impression', 'click', 'ctr', 'watch', 'install', 'action'],
+  ...['cost', 'invalid', 'corrected'],
+] as const
+
+/** What a comma separates goes below, so that nine figures fit beside a name. */
+function Head({ words }: { words: string }) {
+  const [name, unit] = words.split(', ')
+  return unit ? (
+    <>
+      {name}, <small className={classes.unit}>{unit}</small>
+    </>
+  ) : (
+    name
+  )
+}
 
 export function useFigureColumns<R extends Figures>(): readonly Column<R>[] {
   const { t } = useI18n()
   const cells = useFigureCells()
-  return (['impression', 'click', 'ctr', 'cost'] as const).map((key) => ({
+  return keys.map((key) => ({
     key,
-    head: t(`advertiser.report.${key}`),
+    head: <Head words={t(`advertiser.report.${key}`)} />,
     align: 'right',
     cell: (row: R) => cells(row)[key],
   }))
@@ -23,11 +42,16 @@ export function useFigureColumns<R extends Figures>(): readonly Column<R>[] {
 /** A row's figures by column, for rows below and for the total. */
 export function useFigureCells() {
   const { number, percent } = useI18n()
-  return ({ impression, click, ctr, cost }: Figures) => ({
-    impression: number(impression),
-    click: number(click),
-    ctr: percent(ctr),
-    cost: number(cost),
+  return (row: Figures) => ({
+    impression: number(row.impression),
+    click: number(row.click),
+    ctr: percent(row.ctr),
+    watch: number(row.watch),
+    install: number(row.install),
+    action: number(row.action),
+    cost: number(row.cost),
+    invalid: number(row.invalid),
+    corrected: number(row.corrected),
   })
 }
 
@@ -41,6 +65,18 @@ export function TotalTiles({ total }: { total: Figures }) {
         { key: 'click', label: t('advertiser.report.click'), figure: number(total.click) },
         { key: 'ctr', label: t('advertiser.report.metric.ctr'), figure: percent(total.ctr), unit: '%' },
         { key: 'cost', label: t('advertiser.report.metric.cost'), figure: money(total.cost) },
+        {
+          key: 'invalid',
+          label: t('advertiser.report.metric.invalid'),
+          figure: number(total.invalid),
+          hint: t('advertiser.report.invalidHint'),
+        },
+        {
+          key: 'corrected',
+          label: t('advertiser.report.metric.corrected'),
+          figure: money(total.corrected),
+          hint: t('advertiser.report.correctedHint'),
+        },
       ]}
     />
   )
@@ -49,11 +85,11 @@ export function TotalTiles({ total }: { total: Figures }) {
 /** The headings of a file, as the table has them. */
 export function useFigureHeads(): readonly string[] {
   const { t } = useI18n()
-  return (['impression', 'click', 'ctr', 'cost'] as const).map((key) => t(`advertiser.report.${key}`))
+  return keys.map((key) => t(`advertiser.report.${key}`))
 }
 
 /** The figures of a row in a file: rates in percent, amounts exact. */
-export const csvFigures = (row: Figures) => [row.impression, row.click, row.ctr * 100, row.cost]
+export const csvFigures = (row: Figures) => keys.map((key) => (key === 'ctr' ? row.ctr * 100 : row[key]))
 
 const barsMax = 10
 const nameMax = 16

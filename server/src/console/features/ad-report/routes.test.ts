@@ -3,6 +3,7 @@ import { addDays, type Day, micros, won } from '@voltline/kernel'
 import { describe, expect, test } from 'vitest'
 import { giveAd, giveCampaign, giveTraffic } from '../../../../testing/advertiser.ts'
 import { useTestServer } from '../../../../testing/test-server.ts'
+import { sql } from '../../../platform/database/sql.ts'
 
 const server = useTestServer({ VOLTLINE_NOW: '2026-11-15T03:00:00Z' })
 const advertiser = (zone = 'Asia/Seoul') => server.customer('ADVERTISER', { zone })
@@ -21,7 +22,7 @@ describe('campaign and ad reports', () => {
     await giveTraffic(server, second, { at: '2026-11-15T02:00:00Z', impressions: 1, cost: won(5) })
     const range = { startDate: '2026-11-09', endDate: '2026-11-15' }
 
-    const rest = { Watch: 0, Install: 0, Action: 0, Corrected: won(0) }
+    const rest = { Watch: 0, Install: 0, Action: 0, Invalid: 0, Corrected: won(0) }
     expect(await client.ok(campaignReport, range)).toEqual({
       campaigns: [
         { CampID: campID, Name: 'Busy', Impression: 11, Click: 2, CTR: 2 / 11, Execute: 6_000_003n, ...rest },
@@ -58,6 +59,27 @@ describe('campaign and ad reports', () => {
       await client.raw('/api/v1/ad/report/campaign?startDate=2026-11-09&endDate=2026-11-15')
     ).text()
     expect(text).toContain('"Execute":6.000003')
+  })
+
+  test('invalid events are a figure of their own, on the account’s day and of the owner’s ads only', async () => {
+    const client = await advertiser()
+    const campID = await giveCampaign(client)
+    const proID = await giveAd(server, client, { campID })
+    const rival = await giveAd(server, await advertiser())
+    // 14:45 to 15:00 UTC is the last quarter-hour of a day in Seoul.
+    await server.db.transaction((tx) =>
+      tx.run(sql`
+        insert into ad_invalid_rollup (ad_id, utc_day, quarter, count)
+        values (${proID}, '2026-11-10', 60, 1), (${proID}, '2026-11-10', 61, 2), (${rival}, '2026-11-10', 61, 5)`),
+    )
+    const range = { startDate: '2026-11-09', endDate: '2026-11-15' }
+    const { campaigns } = await client.ok(campaignReport, range)
+    expect(campaigns).toMatchObject([{ Invalid: 3, Impression: 0, Execute: 0n }])
+    const { ads } = await client.ok(adReport, { campID: String(campID), ...range })
+    expect(ads).toMatchObject([{ Invalid: 3 }])
+    const ids = { campID: String(campID), proID: String(proID) }
+    const { daily } = await client.ok(adDailyReport, { ...ids, ...range })
+    expect(daily.map((row) => row.Invalid)).toEqual([0, 1, 2, 0, 0, 0, 0])
   })
 
   test('AD-REPORT-04 Q-45 without a campID the ad report is of the newest campaign, and 0 without any', async () => {
