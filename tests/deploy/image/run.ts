@@ -1,5 +1,6 @@
 // npm run image: runs the Dockerfile's commands in a clean folder and starts the result as the image would be started.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -62,7 +63,7 @@ async function main(): Promise<void> {
       HOST: '127.0.0.1',
       PUBLIC_URL: 'https://ads.example.com',
       SMTP_URL: 'smtp://127.0.0.1:25',
-      SECRET_KEY: 'only-for-this-check-0123456789abcdef',
+      SECRET_KEY: randomBytes(32).toString('hex'),
       DATABASE_URL: database.url,
       LOG_LEVEL: 'warn',
     })
