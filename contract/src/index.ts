@@ -6,6 +6,7 @@ import { auditCalls } from './audit.ts'
 import { campaignCalls } from './campaign.ts'
 import type { Call } from './common/call.ts'
 import { demoCalls } from './demo.ts'
+import { chargeCalls } from './insight/charges.ts'
 import { ledgerCalls } from './ledger.ts'
 import { materialCalls } from './material.ts'
 import { operatorCalls } from './operator.ts'
@@ -34,6 +35,7 @@ export * from './common/phone-countries.ts'
 export * from './common/pictures.ts'
 export * from './common/traffic-rules.ts'
 export * from './demo.ts'
+export * from './insight/charges.ts'
 export * from './insight/delivery.ts'
 export * from './ledger.ts'
 export * from './material.ts'
@@ -60,6 +62,7 @@ export const calls: readonly Call[] = [
   ...materialCalls,
   ...reportCalls,
   ...reportViewCalls,
+  ...chargeCalls,
   ...payoutCalls,
   ...ledgerCalls,
   ...qualityCalls,

@@ -23,6 +23,8 @@ export interface CallShape {
    * money.
    */
   movesMoney?: true
+  /** Media types of files that the call may return in place of JSON. */
+  files?: readonly string[]
 }
 
 export interface Call<S extends CallShape = CallShape> {
@@ -37,6 +39,7 @@ export interface Call<S extends CallShape = CallShape> {
   multipart?: true
   newPassword?: string
   movesMoney?: true
+  files?: readonly string[]
 }
 
 /** A call that moves money; the compiler knows it by its type. */
@@ -44,13 +47,20 @@ export interface MoneyCall {
   movesMoney: true
 }
 
+/** A call that may return a file; the compiler knows it by its type. */
+export interface FileCall {
+  files: readonly string[]
+}
+
+type Marks<S> = (S extends MoneyCall ? MoneyCall : unknown) & (S extends FileCall ? FileCall : unknown)
+
 /** One value per call. Server validation, browser client, API page and the test of callers all come from it. */
 export function call<const S extends CallShape>(
   method: 'GET' | 'POST',
   path: string,
   shape: S,
-): Call<S> & (S extends MoneyCall ? MoneyCall : unknown) {
-  return { method, path, ...shape } as Call<S> & (S extends MoneyCall ? MoneyCall : unknown)
+): Call<S> & Marks<S> {
+  return { method, path, ...shape } as Call<S> & Marks<S>
 }
 
 /** What the caller sends. */

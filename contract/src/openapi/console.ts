@@ -115,6 +115,9 @@ const inputOf = (call: Call): Json => {
   return { ...(call.movesMoney ? { parameters: [idempotencyKey] } : {}), requestBody: { content } }
 }
 
+const fileContent = ({ files = [] }: Call): Json =>
+  Object.fromEntries(files.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
+
 function operationOf(call: Call): Json {
   const isPublic = call.who === 'PUBLIC'
   return {
@@ -125,7 +128,10 @@ function operationOf(call: Call): Json {
     security: isPublic ? [] : [{ accessToken: [], CustID: [], SessionKey: [] }],
     ...inputOf(call),
     responses: {
-      200: { description: 'SUCCESS, or a refusal by name.', content: jsonContent(replyOf(call)) },
+      200: {
+        description: 'SUCCESS, or a refusal by name.',
+        content: { ...jsonContent(replyOf(call)), ...fileContent(call) },
+      },
       400: shared('BadInput'),
       ...(isPublic ? {} : { 401: shared('NotSignedIn'), 403: shared('NotAllowed') }),
       ...(call.movesMoney ? { 409: shared('KeyUsed') } : {}),

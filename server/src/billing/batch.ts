@@ -6,7 +6,7 @@ import { lockFunds } from '../domain/ad/spending/lock-funds.ts'
 import { addToAds, readSpentDays, saveSpending } from '../domain/ad/spending/spent-store.ts'
 import { findMediumOwners } from '../domain/app/medium-owner.ts'
 import { queueCallbacks } from '../domain/callback/queue-store.ts'
-import { adAdditions, chargesOf } from '../domain/events/charges.ts'
+import { adAdditions, adMediaOf, chargesOf } from '../domain/events/charges.ts'
 import {
   readCounted,
   readInstalls,
@@ -28,6 +28,7 @@ import { expireWaiting, readWaiting, saveWaiting } from '../domain/events/waitin
 import { addCountries, countryAdditions } from '../domain/insight/country-store.ts'
 import { postCharges } from '../domain/ledger/charge-store.ts'
 import { makeJudge } from '../domain/quality/rules/judge-batch.ts'
+import { addAdMedia } from '../domain/reports/rollup/ad-media.ts'
 import { addMediumRollups, writeAdRollups } from '../domain/reports/rollup/write-rollups.ts'
 import type { Tx } from '../platform/database/database.ts'
 
@@ -79,6 +80,7 @@ export async function billBatch(tx: Tx, input: BatchInput): Promise<BatchOutcome
   const expired = await expireWaiting(tx, partition.partition, billedUntil)
   await saveInvalid(tx, expired, now)
   await saveUncharged(tx, { invalid: expired })
+  await addAdMedia(tx, adMediaOf({ counted: [], invalid: expired }))
   const { major, minor } = read.events.at(-1) ?? state
   const moved = { ...state, major, minor, billedUntil }
   await savePartition(tx, moved)
@@ -116,6 +118,7 @@ async function billEvents(tx: Tx, input: BatchInput, events: readonly LoggedEven
   const charges = chargesOf({ counted: counter.counted, ads: funds.ads, media, networkShare, batchKey })
   await postCharges(tx, charges, { partition, now })
   await writeAdRollups(tx, charges.adRollups)
+  await addAdMedia(tx, adMediaOf(counter))
   await addMediumRollups(tx, charges.mediumRollups, now)
   await addCountries(tx, countryAdditions(counter.counted, charges.groups))
   await addToAds(tx, adAdditions(counter.counted, limits.spentByAd))

@@ -31,7 +31,7 @@ const callers: Record<Who, string> = {
     POST ad/ad/scraper           GET ad/ad/summary            GET ad/overview
     POST ad/postback/get         POST ad/postback/renew
     GET ad/report/campaign       GET ad/report/ad             GET ad/report/ad-daily
-    GET ad/report/view`,
+    GET ad/report/view           GET ad/insight/charges       GET ad/insight/apps`,
   PUBLISHER: `
     POST account/pub-my-page     POST account/get-revenue     POST account/get-account
     POST account/modify-account  POST account/request-revenue-check
@@ -49,7 +49,7 @@ const callers: Record<Who, string> = {
     GET pub/report/report-by-daily        GET pub/report/report-by-daily-app
     GET pub/report/report-by-daily-media  GET pub/report/report-by-app
     GET pub/report/report-by-user         GET pub/report/view
-    GET pub/quality/             POST pub/quality/appeal`,
+    GET pub/quality/             POST pub/quality/appeal      GET pub/insight/earnings`,
   OPERATOR: `
     POST admin/signout           POST admin/me                POST admin/app/list
     POST admin/payout/list       POST admin/payout/get        POST admin/queues

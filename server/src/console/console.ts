@@ -9,6 +9,7 @@ import { registerApps } from './features/app/routes.ts'
 import { registerCallbacks } from './features/callback/routes.ts'
 import { registerCampaigns } from './features/campaign/routes.ts'
 import { registerCash } from './features/cash/routes.ts'
+import { registerCharges } from './features/charges/routes.ts'
 import { registerCharts } from './features/chart/routes.ts'
 import { registerContact } from './features/contact/routes.ts'
 import { registerErrorReport } from './features/error-report/routes.ts'
@@ -58,6 +59,7 @@ const features: readonly ((services: FeatureServices) => void)[] = [
   registerCampaigns,
   registerAds,
   registerAdReports,
+  registerCharges,
   registerMaterial,
   registerStoreLookup,
   registerCash,

@@ -60,6 +60,12 @@ const tries: Record<string, Try> = {
     send: ({ campID, proID }) => ({ campID, proID, by: 'ad', ...days }),
     reads: () => ({ rows: [] }),
   },
+  'ad/insight/charges': { send: ({ proID }) => ({ proID }), reads: () => ({ list: [], rowCount: 0 }) },
+  'ad/insight/apps': {
+    send: ({ campID, proID }) => ({ campID, proID, ...days }),
+    reads: () => ({ list: [] }),
+  },
+  'pub/insight/earnings': { send: ({ medID }) => ({ medID }), reads: () => ({ list: [], rowCount: 0 }) },
   'pub/app/get': { send: ({ appID }) => ({ appID }), reads: () => ({ app: null }) },
   'pub/app/modify': { send: ({ appID }) => ({ appID, name: 'Mine', storeURL: store, filter: false }) },
   'pub/app/request-api-key': { send: ({ appID }) => ({ appID }) },

@@ -26,6 +26,7 @@ import { insightDeletions } from '../domain/insight/retention.ts'
 import { destroyOldKeys } from '../domain/quality/addresses/key-store.ts'
 import { forgetPlaceAddresses } from '../domain/quality/addresses/place-store.ts'
 import { deleteForgottenSignins } from '../domain/quality/addresses/signin-store.ts'
+import { deleteAdMediaBefore } from '../domain/reports/rollup/ad-media.ts'
 import { deleteDeviceDaysBefore } from '../domain/reports/rollup/read-users.ts'
 import type { Database, Tx } from '../platform/database/database.ts'
 import { deleteExpired } from '../platform/files/clean-up.ts'
@@ -42,6 +43,8 @@ const deviceDaysKept = 200
 const installDaysKept = 8
 /** The lists of charges and earnings show events that cost nothing for this long. */
 const unchargedDaysKept = 200
+/** Longer than the longest report. */
+const adMediaDaysKept = 200
 /** Charges of observed events can be corrected by rule within this time. */
 const observedDaysKept = 200
 const expiredTokenDaysKept = 7
@@ -100,6 +103,7 @@ const deletions = (now: Instant, { eventDays }: { eventDays: number }): ((tx: Tx
       }),
     (tx) => deleteUnchargedBefore(tx, addDays(utcDay(now), -unchargedDaysKept)),
     (tx) => deleteCallbacksBefore(tx, daysAgo(callbackDaysKept)),
+    (tx) => deleteAdMediaBefore(tx, addDays(utcDay(now), -adMediaDaysKept)),
     (tx) => deleteForgottenSignins(tx, now),
     (tx) => forgetPlaceAddresses(tx, now),
     (tx) => destroyOldKeys(tx, { now, eventDays }),

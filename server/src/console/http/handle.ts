@@ -22,6 +22,7 @@ import { type Rate, RateLimiter } from '../../platform/rate-limit/rate-limiter.t
 import { SharedRateLimiter } from '../../platform/rate-limit/shared-rate-limiter.ts'
 import { KeyedSemaphore, type SemaphoreLimits } from '../../platform/sync/semaphore.ts'
 import { answerOnce } from './answer-once.ts'
+import { Download, type DownloadOf } from './download.ts'
 import { type DeclaredFileEntry, readMultipart } from './request/multipart.ts'
 import { networkOf } from './request/network.ts'
 import { type Answer, sendReply } from './send-reply.ts'
@@ -48,10 +49,12 @@ export interface CallRequest<C extends Call> {
 }
 
 /** A handler returns only the codes that its call declares; session and role are checked before it runs. */
-export type Handler<C extends Call> = (request: CallRequest<C>) => Promise<Result<Output<C>, Refusal<C>>>
+export type Handler<C extends Call> = (
+  request: CallRequest<C>,
+) => Promise<Result<Output<C> | DownloadOf<C>, Refusal<C>>>
 type PasswordHandler<C extends Call> = (
   request: CallRequest<C> & { passwords: AdmittedPasswords },
-) => Promise<Result<Output<C>, Refusal<C> | 'TRYAGAIN_LATER'>>
+) => Promise<Result<Output<C> | DownloadOf<C>, Refusal<C> | 'TRYAGAIN_LATER'>>
 
 export interface CallOptions {
   /** Per network. */
@@ -172,7 +175,11 @@ async function answer<C extends Call>(
     userAgent: request.headers['user-agent'] ?? '',
     acceptLanguage: request.headers['accept-language'] ?? '',
   })
-  if (result.ok) return { httpStatus: 200, error: 'SUCCESS', ...result.value }
+  if (result.ok) {
+    const value: Output<C> | Download = result.value
+    const fields = value instanceof Download ? { download: value } : value
+    return { httpStatus: 200, error: 'SUCCESS', ...fields }
+  }
   const detail = result.detail === undefined ? {} : { detail: result.detail }
   return { httpStatus: statusOf(call, result.error), error: result.error, ...detail }
 }

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@voltline/contract'
 import { type Micros, wonText } from '@voltline/kernel'
 import type { FastifyReply } from 'fastify'
+import { type Download, sendDownload } from './download.ts'
 
 /** In the language since ES2026, not yet in the compiler's library. */
 const { rawJSON, parse } = JSON as unknown as {
@@ -13,7 +14,7 @@ const { rawJSON, parse } = JSON as unknown as {
 
 type Fields = { error: ErrorCode } & Record<string, unknown>
 /** A reply of the console API: its fields, and the HTTP status that they are sent with. */
-export type Answer = { httpStatus: number } & Fields
+export type Answer = { httpStatus: number; download?: Download } & Fields
 
 /** Money is an integer until here and is written digit by digit, so no float rounds it. */
 export const jsonText = (body: Record<string, unknown>): string =>
@@ -27,6 +28,8 @@ export const parseJson = (text: string): Fields =>
     typeof value === 'number' && source !== undefined ? rawJSON(source) : value,
   ) as Fields
 
-/** Sends a reply as JSON, under its HTTP status. */
-export const sendReply = (reply: FastifyReply, { httpStatus, ...body }: Answer) =>
-  reply.code(httpStatus).type('application/json; charset=utf-8').send(jsonText(body))
+/** Sends a reply as JSON, under its HTTP status, or the file in its place. */
+export const sendReply = (reply: FastifyReply, { httpStatus, download, ...body }: Answer) =>
+  download
+    ? sendDownload(reply, download)
+    : reply.code(httpStatus).type('application/json; charset=utf-8').send(jsonText(body))

@@ -17,6 +17,7 @@ import { type AdAddition, addToAds, addToCampaigns } from '../ad/spending/spent-
 import { takeBackCountries } from '../insight/country-store.ts'
 import { lockCash } from '../ledger/account.ts'
 import { post } from '../ledger/ledger.ts'
+import { AdMediaAdditions, addAdMedia } from '../reports/rollup/ad-media.ts'
 import { closedMonthKey, closedUntil } from '../reports/rollup/close-month.ts'
 import { addMediumRollups, RollupAdditions, writeAdRollups } from '../reports/rollup/write-rollups.ts'
 import { type ReversedCharge, reversalsOf } from './reversal.ts'
@@ -52,9 +53,12 @@ const nothingCorrected: Correction = {
 async function reduceFigures(tx: Tx, charges: readonly ReversedCharge[], now: Instant): Promise<void> {
   const adRollups = new RollupAdditions<AdId>()
   const mediumRollups = new RollupAdditions<MediumId>()
+  const adMedia = new AdMediaAdditions()
   const ads = new Map<AdId, AdAddition>()
   const campaigns = new Map<CampaignId, Micros>()
-  for (const { adId, campaignId, mediumId, receivedAt, country, priceMicros, publisherMicros } of charges) {
+  for (const charge of charges) {
+    const { adId, campaignId, mediumId, receivedAt, country, priceMicros, publisherMicros } = charge
+    adMedia.pay(charge, micros(-priceMicros))
     adRollups.pay(adId, { receivedAt, country }, micros(-priceMicros))
     mediumRollups.pay(mediumId, { receivedAt, country }, micros(-publisherMicros))
     campaigns.set(campaignId, micros((campaigns.get(campaignId) ?? 0n) - priceMicros))
@@ -65,6 +69,7 @@ async function reduceFigures(tx: Tx, charges: readonly ReversedCharge[], now: In
     })
   }
   await writeAdRollups(tx, adRollups)
+  await addAdMedia(tx, adMedia)
   await addMediumRollups(tx, mediumRollups, now)
   await addToAds(tx, [...ads.values()])
   await addToCampaigns(tx, campaigns)

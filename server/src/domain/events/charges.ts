@@ -21,9 +21,10 @@ import type { Charge, ChargeGroup } from '../ledger/charge-store.ts'
 import { VoltsAdditions } from '../ledger/device-volts.ts'
 import type { Transfer } from '../ledger/ledger.ts'
 import { offerOf } from '../quality/evidence/evidence.ts'
+import { AdMediaAdditions } from '../reports/rollup/ad-media.ts'
 import type { RollupCount } from '../reports/rollup/sums.ts'
 import { RollupAdditions } from '../reports/rollup/write-rollups.ts'
-import type { CountedEvent } from './counting.ts'
+import type { CountedEvent, InvalidEvent } from './counting.ts'
 
 const rollupCount: Record<ActionType, RollupCount> = {
   IMPRESSION: 'impressions',
@@ -156,4 +157,18 @@ export function adAdditions(
     if (chargedMicros > 0n) addition.billed += 1
   }
   return [...additions.values()]
+}
+
+/** What events add to the figures of their ads by unit. */
+export function adMediaOf(events: {
+  counted: readonly CountedEvent[]
+  invalid: readonly InvalidEvent[]
+}): AdMediaAdditions {
+  const additions = new AdMediaAdditions()
+  for (const { event, chargedMicros } of events.counted) {
+    additions.count(event)
+    if (chargedMicros > 0n) additions.pay(event, chargedMicros)
+  }
+  for (const { event } of events.invalid) additions.countInvalid(event)
+  return additions
 }

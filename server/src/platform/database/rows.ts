@@ -121,6 +121,20 @@ export interface AdInvalidRollupRow {
   count: bigint
 }
 
+export interface AdMediumQuarterRow {
+  ad_id: AdId
+  medium_id: MediumId
+  utc_day: Day
+  quarter: number
+  impressions: number
+  clicks: number
+  watches: number
+  installs: number
+  actions: number
+  invalid: number
+  cost_micros: Micros
+}
+
 export interface AdReportRow {
   offer_id: string
   issue_day: Day

@@ -23,6 +23,24 @@ create table uncharged_event (
 create index uncharged_event_ad on uncharged_event (ad_id, received_at);
 create index uncharged_event_medium on uncharged_event (medium_id, received_at);
 
+-- Where an ad ran, by quarter-hour (1 to 96) of the UTC day; kept for 200 days. An ad belongs to one partition of the log.
+-- The cost is without corrected charges.
+create table ad_medium_quarter (
+  ad_id       integer not null,
+  medium_id   integer not null,
+  utc_day     date not null,
+  quarter     smallint not null check (quarter between 1 and 96),
+  impressions integer not null,
+  clicks      integer not null,
+  watches     integer not null,
+  installs    integer not null,
+  actions     integer not null,
+  invalid     integer not null,
+  cost_micros bigint not null,
+  primary key (ad_id, utc_day, quarter, medium_id)
+) with (fillfactor = 80);
+create index ad_medium_quarter_day on ad_medium_quarter using brin (utc_day);
+
 -- What users of apps reported about ads, once for each offer. Open until the next review of the ad.
 create table ad_report (
   offer_id    uuid primary key,
@@ -66,5 +84,6 @@ create table month_proof_app (
 );
 
 grant select, insert, delete on uncharged_event to voltline_app;
+grant select, insert, update, delete on ad_medium_quarter to voltline_app;
 grant select, insert, update on ad_report to voltline_app;
 grant select, insert on month_proof, month_proof_customer, month_proof_app to voltline_app;
