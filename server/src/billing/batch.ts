@@ -25,7 +25,6 @@ import {
 import { billedUntilAfter } from '../domain/events/progress.ts'
 import { saveUncharged } from '../domain/events/uncharged-store.ts'
 import { expireWaiting, readWaiting, saveWaiting } from '../domain/events/waiting-store.ts'
-import { addCountries, countryAdditions } from '../domain/insight/country-store.ts'
 import { postCharges } from '../domain/ledger/charge-store.ts'
 import { makeJudge } from '../domain/quality/rules/judge-batch.ts'
 import { addAdMedia } from '../domain/reports/rollup/ad-media.ts'
@@ -120,7 +119,6 @@ async function billEvents(tx: Tx, input: BatchInput, events: readonly LoggedEven
   await writeAdRollups(tx, charges.adRollups)
   await addAdMedia(tx, adMediaOf(counter))
   await addMediumRollups(tx, charges.mediumRollups, now)
-  await addCountries(tx, countryAdditions(counter.counted, charges.groups))
   await addToAds(tx, adAdditions(counter.counted, limits.spentByAd))
   await saveSpending(tx, limits)
   const campaigns = [...limits.spentByCampaign.keys()]

@@ -1,4 +1,3 @@
-import { foldCountries } from '../domain/insight/country-store.ts'
 import { foldLedger } from '../domain/ledger/fold.ts'
 import { foldInvalidCounts } from '../domain/quality/invalid-traffic.ts'
 import { foldMediumRollups } from '../domain/reports/rollup/write-rollups.ts'
@@ -9,7 +8,6 @@ const folds: Readonly<Record<string, (tx: Tx) => Promise<unknown>>> = {
   fold_ledger: foldLedger,
   fold_medium_rollup: foldMediumRollups,
   fold_invalid_rollup: foldInvalidCounts,
-  fold_countries: foldCountries,
 }
 
 /**

@@ -14,7 +14,6 @@ import {
 import { lockName } from '../../platform/database/advisory-lock.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { type AdAddition, addToAds, addToCampaigns } from '../ad/spending/spent-store.ts'
-import { takeBackCountries } from '../insight/country-store.ts'
 import { lockCash } from '../ledger/account.ts'
 import { post } from '../ledger/ledger.ts'
 import { AdMediaAdditions, addAdMedia } from '../reports/rollup/ad-media.ts'
@@ -75,7 +74,6 @@ async function reduceFigures(tx: Tx, charges: readonly ReversedCharge[], now: In
   await addToCampaigns(tx, campaigns)
   await reduceSpentDays(tx, charges)
   await addCorrected(tx, charges)
-  await takeBackCountries(tx, charges)
 }
 
 /**

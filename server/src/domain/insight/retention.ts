@@ -9,31 +9,22 @@ const quarterDaysKept = 14
 const tables = ['ad_request_rollup', 'fill_rollup', 'market_rollup', 'auction_rollup'] as const
 
 /** The sums of each hour of an array of 96. */
-const hourly = (column: string, type: string): string => `
-  (select array_agg(h.sum order by h.hour)::${type}[]
+const hourly = `
+  (select array_agg(h.sum order by h.hour)::int[]
      from (select (number - 1) / 4 as hour, sum(q.count) as sum
-             from unnest(${column}) with ordinality as q(count, number) group by 1) as h)`
+             from unnest(counts) with ordinality as q(count, number) group by 1) as h)`
 
 /** Deletes what is too old, and keeps what is older than two weeks by the hour. Idempotent. */
 export const insightDeletions = (now: Instant): ((tx: Tx) => Promise<number>)[] => {
   const oldest = addDays(utcDay(now), -daysKept)
   const oldestQuarters = addDays(utcDay(now), -quarterDaysKept)
-  return [
-    ...tables.flatMap((table) => [
-      (tx: Tx) => tx.run(sql`delete from ${raw(table)} where utc_day < ${oldest}`),
-      (tx: Tx) => makeHourly(tx, table, oldestQuarters),
-    ]),
-    (tx: Tx) => tx.run(sql`delete from medium_country_rollup where utc_day < ${oldest}`),
-    (tx: Tx) =>
-      tx.run(sql`
-        update medium_country_rollup
-           set impressions = ${raw(hourly('impressions', 'int'))},
-               revenue_micros = ${raw(hourly('revenue_micros', 'bigint'))}
-         where utc_day < ${oldestQuarters} and cardinality(impressions) = 96`),
-  ]
+  return tables.flatMap((table) => [
+    (tx: Tx) => tx.run(sql`delete from ${raw(table)} where utc_day < ${oldest}`),
+    (tx: Tx) => makeHourly(tx, table, oldestQuarters),
+  ])
 }
 
 const makeHourly = (tx: Tx, table: (typeof tables)[number], before: Day): Promise<number> =>
   tx.run(sql`
-    update ${raw(table)} set counts = ${raw(hourly('counts', 'int'))}
+    update ${raw(table)} set counts = ${raw(hourly)}
      where utc_day < ${before} and cardinality(counts) = 96`)

@@ -635,15 +635,6 @@ export interface MediumCountryDayRow {
   revenue_micros: Micros
 }
 
-export interface MediumCountryDeltaRow {
-  medium_id: MediumId
-  utc_day: Day
-  quarter: number
-  country: string
-  impressions: number
-  revenue_micros: Micros
-}
-
 export interface MediumCountryQuarterRow {
   medium_id: MediumId
   utc_day: Day
@@ -656,14 +647,6 @@ export interface MediumCountryQuarterRow {
   actions: number
   unpaid: number
   revenue_micros: Micros
-}
-
-export interface MediumCountryRollupRow {
-  medium_id: MediumId
-  utc_day: Day
-  country: string
-  impressions: number[]
-  revenue_micros: Micros[]
 }
 
 export interface MediumRollupRow {

@@ -7,15 +7,6 @@ create function add_counts(known integer[], more integer[]) returns integer[] la
                            order by h.hour)::integer[]
             from generate_series(1, 24) as h(hour)) end
 $$;
-create function add_amounts(known bigint[], more bigint[]) returns bigint[] language sql immutable as $$
-  select case when cardinality(known) = cardinality(more)
-    then (select array_agg(q.old + q.added order by q.number)
-            from unnest(known, more) with ordinality as q(old, added, number))
-    else (select array_agg(known[h.hour] + (select sum(added) from unnest(more[4 * h.hour - 3 : 4 * h.hour]) as added)
-                           order by h.hour)::bigint[]
-            from generate_series(1, 24) as h(hour)) end
-$$;
-
 -- What became of the requests in an ad's market while it was in progress: a reason, capped, outbid or won.
 create table ad_request_rollup (
   ad_id   integer not null,
@@ -66,25 +57,6 @@ create table auction_rollup (
   primary key (utc_day, product, platform, country, adult, advertiser_id, rank_bucket, runner_up_bucket, shared)
 );
 
--- What a unit's offers brought, by the country of the request. Billing only inserts, the worker folds.
-create table medium_country_delta (
-  medium_id      integer not null,
-  utc_day        date not null,
-  quarter        integer not null check (quarter between 1 and 96),
-  country        text not null,
-  impressions    integer not null,
-  revenue_micros bigint not null
-) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
-create table medium_country_rollup (
-  medium_id      integer not null,
-  utc_day        date not null,
-  country        text not null,
-  impressions    integer[] not null check (cardinality(impressions) in (24, 96)),
-  revenue_micros bigint[] not null check (cardinality(revenue_micros) = cardinality(impressions)),
-  primary key (medium_id, utc_day, country)
-);
-create index medium_country_rollup_day on medium_country_rollup (utc_day);
-
 -- How many events the corrected prices belong to.
 alter table ad_corrected add column corrected_events integer not null default 0;
 update ad_corrected a
@@ -96,6 +68,4 @@ update ad_corrected a
  where a.ad_id = found.ad_id and a.utc_day = found.utc_day and a.quarter = found.quarter;
 alter table ad_corrected alter column corrected_events drop default;
 
-grant select, insert, update, delete on ad_request_rollup, fill_rollup, market_rollup, auction_rollup,
-  medium_country_rollup to voltline_app;
-grant select, insert, delete on medium_country_delta to voltline_app;
+grant select, insert, update, delete on ad_request_rollup, fill_rollup, market_rollup, auction_rollup to voltline_app;
