@@ -24,7 +24,7 @@ const ReviewReason = RequiredText(1_000)
 export const adminListAds = call('GET', 'admin/ad/', {
   who: 'OPERATOR',
   about:
-    'Ads of every advertiser, by the name of the ad or the company, 10 per page. With review, those whose review changed last come first; otherwise the newest ads.',
+    'Ads of every advertiser, by the name of the ad or the company, 10 per page. With review, those whose review changed last come first; otherwise the newest ads. WAITING includes ads with open reports.',
   input: z.object({
     status: QueryOneOf(statusFilters),
     review: QueryOneOf(reviewFilters),
@@ -46,6 +46,8 @@ export const adminListAds = call('GET', 'admin/ad/', {
         Reason: z.string(),
         /** When Review last changed. */
         ReviewTime: Time.nullable(),
+        /** Open reports by people who saw it. */
+        Reports: Count,
       }),
     ),
     rowCount: Count,
@@ -59,6 +61,8 @@ export const adminGetAd = call('GET', 'admin/ad/get', {
   input: z.object({ proID: RequiredQueryId }),
   output: z.object({
     ad: AdDetail.extend({ ReviewTime: Time.nullable() }).nullable(),
+    /** What people who saw the ad reported since its last review, newest first. */
+    reports: z.array(z.object({ Time, Reason: z.string(), AppName: z.string() })),
     advertiser: z
       .object({
         CustID: Id,

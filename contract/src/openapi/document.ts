@@ -1,6 +1,7 @@
 import { errorCodes } from '../common/errors.ts'
 import { consolePaths, consoleResponses } from './console.ts'
 import { deliveryPaths, deliveryResponses } from './delivery.ts'
+import { openPaths } from './open.ts'
 import type { Json } from './schemas.ts'
 
 /** The first segment of a path, without the version. */
@@ -15,6 +16,7 @@ const tags: Readonly<Record<string, string>> = {
   postback: 'Installs and actions, reported by the advertiser’s server.',
   pub: 'The publisher’s console: apps, inventory, rewards and reports.',
   sdk: 'What apps call: sessions, ads, events and rewards.',
+  why: 'For people who saw an ad: why, what it cost, and a report of it.',
 }
 
 /** The OpenAPI 3.1 document of every call, made from the contract itself. */
@@ -43,6 +45,6 @@ export function openApiDocument(network: { publicUrl: string; contactMail: strin
       },
       responses: { ...consoleResponses, ...deliveryResponses },
     },
-    paths: { ...consolePaths(), ...deliveryPaths() },
+    paths: { ...consolePaths(), ...deliveryPaths(), ...openPaths() },
   }
 }

@@ -39,6 +39,7 @@ import { registerReportViews } from './features/report-view/routes.ts'
 import { registerAppRewards } from './features/reward/routes.ts'
 import { registerSettings } from './features/settings/routes.ts'
 import { registerStoreLookup } from './features/store-lookup/routes.ts'
+import { registerWhy } from './features/why/routes.ts'
 import { registerApiDocs } from './http/api-docs.ts'
 import { makeApp } from './http/app.ts'
 import { registerDev } from './http/dev/dev.ts'
@@ -106,6 +107,7 @@ export async function createConsole(services: ConsoleServices): Promise<FastifyI
   })
   for (const register of features) register({ ...services, handle, sessions })
   registerUploads(app, { ...services, sessions, rateLimits: settings.rateLimits })
+  await app.register((scope) => registerWhy(scope, services))
   if (services.dev && !settings.production) {
     registerDev(app, services.dev)
     registerOutbox(app, services)

@@ -4,6 +4,7 @@ import type { ReadSession } from '../../platform/database/database.ts'
 import type { AdRow, AuditLinkRow, BillingPartitionRow } from '../../platform/database/rows.ts'
 import { at, sql } from '../../platform/database/sql.ts'
 import { mailJobs } from '../../platform/mail/mail.ts'
+import { hasOpenReport } from '../ad/review/user-reports.ts'
 import { inState } from '../app/review.ts'
 import { piecesTable, spanSum } from './rollup/read-figures.ts'
 
@@ -17,7 +18,11 @@ export interface Waiting {
 }
 
 /** How much work waits for the operators. A rejected app waits for its publisher. */
-export const countWaiting = (session: ReadSession): Promise<Waiting> =>
+/** `isReviewed`: ads wait for a review, and not only for an answer to a report. */
+export const countWaiting = (
+  session: ReadSession,
+  { isReviewed }: { isReviewed: boolean },
+): Promise<Waiting> =>
   session.one(
     (row) => ({
       ads: Number(row.ads),
@@ -28,7 +33,8 @@ export const countWaiting = (session: ReadSession): Promise<Waiting> =>
       messages: Number(row.messages),
     }),
     sql<Record<keyof Waiting, bigint>>`
-    select (select count(*) from ad where review = 'WAITING') as ads,
+    select (select count(*) from ad a
+             where (a.review = 'WAITING' and ${isReviewed}::boolean) or ${hasOpenReport}) as ads,
            (select count(*) from app a where ${inState.WAITING}) as apps,
            (select count(*) from app a where ${inState.KEY_WAITING}) as keys,
            (select count(*) from payout_request where status = 'WAITING') as payouts,

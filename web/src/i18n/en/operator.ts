@@ -113,6 +113,7 @@ export const operator = {
       advertiser: 'Advertiser',
       cash: 'Cash',
       ads: 'Ads',
+      reports: 'Reports by people who saw it',
       rejections: 'Latest rejections',
       usual: 'Usual reasons',
       choose: 'Choose one to fill in the text',

@@ -115,6 +115,7 @@ export const operator: Texts<typeof en> = {
       advertiser: '광고주',
       cash: '캐시',
       ads: '광고 수',
+      reports: '사용자 신고',
       rejections: '최근 반려',
       usual: '자주 쓰는 사유',
       choose: '고르면 아래에 채워져요',

@@ -37,6 +37,7 @@ export function robots(origin: string): string {
     '/pub-',
     '/c/',
     '/postback/',
+    '/why/',
   ]
   return [
     'User-agent: *',

@@ -7,6 +7,7 @@ import { at, contains, type Query, sql } from '../../../platform/database/sql.ts
 import type { Ad } from '../ad.ts'
 import { type AdColumns, adColumns, toAd, toReview } from '../store.ts'
 import type { Review } from './review.ts'
+import { hasOpenReport } from './user-reports.ts'
 
 /** An ad in the operators' list. */
 export interface ReviewedAd
@@ -42,19 +43,27 @@ const toReviewedAd = (row: ReviewedRow): ReviewedAd => ({
 
 export interface ReviewSearch {
   status?: (typeof statusFilters)[number] | undefined
+  /** WAITING also finds ads that people reported. */
   review?: AdRow['review'] | undefined
+  /** False without reviews: then only reports make an ad wait. */
+  isReviewed?: boolean
   /** In the name of the ad or the company. */
   name?: string | undefined
 }
 
-function matching({ status, review, name }: ReviewSearch): Query {
+function matching({ status, review, name, isReviewed = true }: ReviewSearch): Query {
   const ofStatus =
     status === undefined
       ? sql`true`
       : status === 'STOPPED'
         ? sql`a.status in ('FIRST', 'WAITING')`
         : sql`a.status = ${status}`
-  const ofReview = review === undefined ? sql`true` : sql`a.review = ${review}`
+  const ofReview =
+    review === undefined
+      ? sql`true`
+      : review === 'WAITING'
+        ? sql`(${isReviewed ? sql`a.review = 'WAITING'` : sql`false`} or ${hasOpenReport})`
+        : sql`a.review = ${review}`
   const named = name ? sql`(a.name ilike ${contains(name)} or c.company ilike ${contains(name)})` : sql`true`
   return sql`${ofStatus} and ${ofReview} and ${named}`
 }

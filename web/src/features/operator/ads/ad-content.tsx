@@ -84,6 +84,26 @@ const hoursOf = (ad: OpenedAd): number =>
 
 const weekHours = 7 * 24
 
+/** What people who saw the ad reported since its last review. */
+export function Reports({ reports }: { reports: Received<typeof adminGetAd>['reports'] }) {
+  const { t, dateTime } = useI18n()
+  if (reports.length === 0) return null
+  return (
+    <section className={panelClasses.panelPart}>
+      <h3>{t('operator.ads.panel.reports')}</h3>
+      <ul className={classes.rejections}>
+        {reports.map((report) => (
+          <li key={`${report.Time} ${report.AppName} ${report.Reason}`}>
+            <span>{report.AppName}</span>
+            <span className={shared.quiet}>{dateTime(report.Time)}</span>
+            <p>{report.Reason}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 /** What the advertiser has set, and what was spent. */
 export function Terms({ ad }: { ad: OpenedAd }) {
   const { t, number, money, dateTime } = useI18n()

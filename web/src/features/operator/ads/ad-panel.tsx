@@ -14,7 +14,7 @@ import { Empty, NotLoaded } from '../../../ui/page/empty.tsx'
 import shared from '../../../ui/theme/shared.module.css'
 import panelClasses from '../operator.module.css'
 import { askReason, reasonMax, useMayWrite, WriteButton } from '../writing.tsx'
-import { History, Material, type OpenedAd, Targets, Terms } from './ad-content.tsx'
+import { History, Material, type OpenedAd, Reports, Targets, Terms } from './ad-content.tsx'
 import classes from './ads.module.css'
 import { ReviewChip, StatusChip } from './chips.tsx'
 
@@ -118,7 +118,7 @@ function ReasonFields({ verdict, field }: { verdict: VerdictForm; field: Ref<HTM
   )
 }
 
-function Answers(props: { ad: OpenedAd; verdict: VerdictForm; onReject: () => void }) {
+function Answers(props: { ad: OpenedAd; isReported: boolean; verdict: VerdictForm; onReject: () => void }) {
   const { t } = useI18n()
   const { ad, verdict } = props
   return (
@@ -132,7 +132,7 @@ function Answers(props: { ad: OpenedAd; verdict: VerdictForm; onReject: () => vo
           {t('operator.ads.reject')}
         </WriteButton>
       )}
-      {ad.Review === 'APPROVED' ? null : (
+      {ad.Review === 'APPROVED' && !props.isReported ? null : (
         <WriteButton
           kind="primary"
           icon={<IconCheck size={18} stroke={1.75} />}
@@ -149,10 +149,12 @@ function Answers(props: { ad: OpenedAd; verdict: VerdictForm; onReject: () => vo
 
 function Verdict({
   ad,
+  isReported,
   handle,
   onJudged,
 }: {
   ad: OpenedAd
+  isReported: boolean
   handle: Ref<AdPanelHandle>
   onJudged: () => void
 }) {
@@ -161,7 +163,8 @@ function Verdict({
   const mayWrite = useMayWrite()
   const head = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
-  const mayApprove = mayWrite && ad.Status !== 'FIRST' && ad.Review !== 'APPROVED' && !verdict.pending
+  const mayApprove =
+    mayWrite && ad.Status !== 'FIRST' && (ad.Review !== 'APPROVED' || isReported) && !verdict.pending
   const mayReject = mayWrite && ad.Status !== 'FIRST' && ad.Review !== 'REJECTED' && !verdict.pending
   const reject = () => {
     if (!verdict.reject()) field.current?.focus()
@@ -185,7 +188,7 @@ function Verdict({
   return (
     <div className={`${panelClasses.panelPart} ${shared.form}`} ref={head} tabIndex={-1}>
       {ad.Review === 'REJECTED' ? null : <ReasonFields verdict={verdict} field={field} />}
-      <Answers ad={ad} verdict={verdict} onReject={reject} />
+      <Answers ad={ad} isReported={isReported} verdict={verdict} onReject={reject} />
     </div>
   )
 }
@@ -249,7 +252,14 @@ export function AdPanel(props: {
         <>
           <Material ad={ad} />
           <Targets ad={ad} />
-          <Verdict key={ad.ReviewTime} ad={ad} handle={props.handle} onJudged={props.onJudged} />
+          <Reports reports={data.reports} />
+          <Verdict
+            key={ad.ReviewTime}
+            ad={ad}
+            isReported={data.reports.length > 0}
+            handle={props.handle}
+            onJudged={props.onJudged}
+          />
           <History advertiser={data.advertiser} />
           <Terms ad={ad} />
         </>

@@ -252,6 +252,7 @@ describe('the list', () => {
         ...{ ProID: two, ProName: 'Needle two', CustID: client.id, Company: 'Searched Company' },
         ...{ Product: 'BANNER', BillingType: 'CPM', Status: 'WAITING', Review: 'REJECTED', Reason: 'No' },
         ReviewTime: expect.stringMatching(/\+09:00$/),
+        Reports: 0,
       },
     ])
     expect(await admin.call(adminListAds, { pageNo: '0' })).toMatchObject({ error: 'UNKNOWN' })
@@ -272,7 +273,11 @@ describe('the list', () => {
       ...{ Ads: 2, Approved: 0, Rejected: 1, Cash: won(10_000_000), Spent: won(0) },
       Rejections: [{ ProID: first.proID, ProName: 'First', Reason: 'Too loud' }],
     })
-    expect(await admin.ok(adminGetAd, { proID: String(idMax) })).toEqual({ ad: null, advertiser: null })
+    expect(await admin.ok(adminGetAd, { proID: String(idMax) })).toEqual({
+      ad: null,
+      reports: [],
+      advertiser: null,
+    })
   })
 })
 

@@ -16,6 +16,7 @@ import {
   rejectionsOf,
   saveReview,
 } from '../../../../domain/ad/review/store.ts'
+import { closeReports, countOpenReports, openReportsOf } from '../../../../domain/ad/review/user-reports.ts'
 import { saveStatus } from '../../../../domain/ad/store.ts'
 import { audit } from '../../../../domain/audit/audit.ts'
 import { queueLetter } from '../../../../domain/letters/queue-letter.ts'
@@ -26,7 +27,7 @@ import type { FeatureServices } from '../../../feature.ts'
 /** Operators see Seoul time, the zone of the network's months. */
 const timeOf = ({ changedAt }: Review) => (changedAt === undefined ? null : isoInZone(changedAt, seoul))
 
-const toRow = (ad: ReviewedAd, adReview: AdReviewMode) => ({
+const toRow = (ad: ReviewedAd, adReview: AdReviewMode, reports: number) => ({
   ProID: ad.id,
   ProName: ad.name,
   CustID: ad.customerId,
@@ -37,6 +38,7 @@ const toRow = (ad: ReviewedAd, adReview: AdReviewMode) => ({
   Review: shownReview(ad.review.state, adReview),
   Reason: ad.review.reason,
   ReviewTime: timeOf(ad.review),
+  Reports: reports,
 })
 
 async function advertiserOf(tx: ReadSession, found: { ad: Ad; customerId: ReviewedAd['customerId'] }) {
@@ -68,18 +70,24 @@ function registerReads({ handle, db, clock, settings }: FeatureServices): void {
   const { adReview } = settings
   handle(adminListAds, async ({ input }) =>
     db.snapshot(async (tx) => {
-      const { pageNo, ...search } = input
-      // Without reviews the queue is empty.
-      if (adReview === 'off' && search.review === 'WAITING') return ok({ ads: [], rowCount: 0 })
+      const { pageNo, ...filters } = input
+      const search = { ...filters, isReviewed: adReview !== 'off' }
       const ads = await pageOfReviewedAds(tx, search, pageNo)
-      return ok({ ads: ads.map((ad) => toRow(ad, adReview)), rowCount: await countReviewedAds(tx, search) })
+      const reports = await countOpenReports(
+        tx,
+        ads.map((ad) => ad.id),
+      )
+      return ok({
+        ads: ads.map((ad) => toRow(ad, adReview, reports.get(ad.id) ?? 0)),
+        rowCount: await countReviewedAds(tx, search),
+      })
     }),
   )
 
   handle(adminGetAd, async ({ input }) =>
     db.snapshot(async (tx) => {
       const found = await findAnyAd(tx, input.proID)
-      if (!found) return ok({ ad: null, advertiser: null })
+      if (!found) return ok({ ad: null, reports: [], advertiser: null })
       const { ad, customerId } = found
       return ok({
         ad: {
@@ -90,6 +98,11 @@ function registerReads({ handle, db, clock, settings }: FeatureServices): void {
           SpentToday: await spentTodayMicros(tx, customerId, ad.id, clock.now()),
           ReviewTime: timeOf(ad.review),
         },
+        reports: (await openReportsOf(tx, ad.id)).map((report) => ({
+          Time: isoInZone(report.at, seoul),
+          Reason: report.reason,
+          AppName: report.appName,
+        })),
         advertiser: await advertiserOf(tx, found),
       })
     }),
@@ -127,6 +140,7 @@ export function registerAdReview(services: FeatureServices): void {
       }
       const { review, status } = judged.value
       await saveReview(tx, ad, judged.value, now)
+      await closeReports(tx, ad.id, now)
       const row = { actor: session, action: reviewAd.path, entity: 'ad', entityId: ad.id, at: now }
       const was = { review: ad.review.state, reason: ad.review.reason, status: ad.status }
       await audit(tx, { ...row, was, became: { review: review.state, reason: review.reason, status } })

@@ -63,11 +63,13 @@ async function limitsOf(session: ReadSession, day: Day) {
 function registerQueues({ handle, db, settings }: FeatureServices): void {
   handle(operatorQueues, async () =>
     db.read(async (reader) => {
-      const { ads, apps, keys, payouts, holds, messages } = await countWaiting(reader)
+      const { ads, apps, keys, payouts, holds, messages } = await countWaiting(reader, {
+        isReviewed: settings.adReview !== 'off',
+      })
       const proof = await lastProof(reader)
       return ok({
         queues: {
-          Ads: settings.adReview === 'off' ? 0 : ads,
+          Ads: ads,
           Apps: apps,
           Keys: keys,
           Payouts: payouts,
