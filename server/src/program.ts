@@ -35,6 +35,7 @@ import { safeHeaders } from './platform/safe-headers.ts'
 import { Secrets } from './platform/secrets.ts'
 import type { Role, Settings } from './platform/settings.ts'
 import { type Stopper, Stopping } from './platform/stopping.ts'
+import type { Otlp } from './platform/telemetry/otlp.ts'
 import { startWorker } from './worker/worker.ts'
 
 const connectionsMax = 20
@@ -111,6 +112,13 @@ async function openBackup(
   return startBackup({ task, log, clock: new ProgramClock(), db })
 }
 
+/** The packages that send metrics and traces are loaded only where they are sent. */
+async function openTelemetry({ otlp, roles }: Settings): Promise<Otlp | undefined> {
+  if (!otlp) return undefined
+  const { Otlp } = await import('./platform/telemetry/otlp.ts')
+  return new Otlp(otlp, roles)
+}
+
 async function closeAll(events: { log: EventLog; reader: EventReader }): Promise<void> {
   await events.reader.close()
   await events.log.close()
@@ -131,6 +139,7 @@ interface Foundation {
   secrets: Secrets
   files: Files
   log: Log
+  telemetry: Otlp | undefined
   eventLog: EventLog
   eventReader: EventReader
   playground: Playground | undefined
@@ -146,11 +155,12 @@ interface Roles {
 async function startRoles(foundation: Foundation, onStarted: (stopper: Stopper) => void): Promise<Roles> {
   const { settings, db, clock, secrets, files, log, eventLog, eventReader, playground } = foundation
   const roles: Roles = { handlers: [], metrics: [] }
+  const tracer = foundation.telemetry
   const pulse = startPulse({ db, clock, log, roles: [...settings.roles] })
   onStarted({ name: 'pulse', stop: pulse.stop })
   let billing: Billing | undefined
   if (settings.roles.has('billing')) {
-    billing = createBilling({ db, eventReader, clock, log, settings })
+    billing = createBilling({ db, eventReader, clock, log, settings, tracer })
     billing.start()
     onStarted({ name: 'billing', stop: billing.stop.bind(billing) })
     roles.metrics.push(billing.metrics)
@@ -160,7 +170,7 @@ async function startRoles(foundation: Foundation, onStarted: (stopper: Stopper) 
     const materialUrl = (name: string) => fileUrl(settings.publicUrl, name)
     const broadcast = await openBroadcast({ db, log, settings })
     delivery = createDelivery({
-      ...{ db, clock, secrets, log, settings, eventLog, eventReader, broadcast, playground },
+      ...{ db, clock, secrets, log, settings, eventLog, eventReader, broadcast, playground, tracer },
       fileUrl: materialUrl,
     })
     onStarted({ name: 'delivery', stop: delivery.stop })
@@ -259,7 +269,10 @@ export async function start(settings: Settings, say: (line: string) => void): Pr
       clock,
       secrets: new Secrets(settings.secretKey, settings.formerSecretKeys),
       files: await openFiles(settings, log),
+      telemetry: await openTelemetry(settings),
     }
+    const { telemetry } = base
+    if (telemetry) stopping.add('events', { name: 'telemetry', stop: () => telemetry.stop() })
     const playground = settings.demo ? await fillWithDemo(base, say) : undefined
     const events = await openEventLog(base)
     stopping.add('events', { name: 'event log', stop: () => closeAll(events) })
@@ -270,9 +283,11 @@ export async function start(settings: Settings, say: (line: string) => void): Pr
       playground,
     }
     const roles = await startRoles(foundation, (stopper) => stopping.add('roles', stopper))
+    const registries = [processMetrics(), databaseMetrics(db), ...metrics, ...roles.metrics]
+    telemetry?.sendMetrics(registries)
     const health = makeHealth({
       probes: probesOf(foundation),
-      metrics: [processMetrics(), databaseMetrics(db), ...metrics, ...roles.metrics],
+      metrics: registries,
       mayInspect: opsAccess(settings),
     })
     const server = serve([health.handle, ...roles.handlers])

@@ -25,7 +25,7 @@ import {
 import { billedUntilAfter } from '../domain/events/progress.ts'
 import { saveUncharged } from '../domain/events/uncharged-store.ts'
 import { expireWaiting, readWaiting, saveWaiting } from '../domain/events/waiting-store.ts'
-import { postCharges } from '../domain/ledger/charge-store.ts'
+import { type ChargeGroup, postCharges } from '../domain/ledger/charge-store.ts'
 import { makeJudge } from '../domain/quality/rules/judge-batch.ts'
 import { addAdMedia } from '../domain/reports/rollup/ad-media.ts'
 import { addMediumRollups, writeAdRollups } from '../domain/reports/rollup/write-rollups.ts'
@@ -58,6 +58,8 @@ export interface BatchOutcome {
   unpaid: number
   /** There may be more events to read. */
   hasMore: boolean
+  /** What was charged, with the ids of the transfers by key. */
+  posted: { groups: readonly ChargeGroup[]; transferIds: ReadonlyMap<string, bigint> }
   /** Where the partition is now. */
   state: PartitionState
 }
@@ -90,8 +92,8 @@ export async function billBatch(tx: Tx, input: BatchInput): Promise<BatchOutcome
 const isHeldAs = (state: PartitionState, held: PartitionState): boolean =>
   state.fence === held.fence && state.major === held.major && state.minor === held.minor
 
-type Billed = Pick<BatchOutcome, 'charged' | 'unpaid'>
-const nothingBilled: Billed = { charged: 0, unpaid: 0 }
+type Billed = Pick<BatchOutcome, 'charged' | 'unpaid' | 'posted'>
+const nothingBilled: Billed = { charged: 0, unpaid: 0, posted: { groups: [], transferIds: new Map() } }
 
 async function billEvents(tx: Tx, input: BatchInput, events: readonly LoggedEvent[]): Promise<Billed> {
   const waiting = await readWaiting(tx, events)
@@ -115,7 +117,7 @@ async function billEvents(tx: Tx, input: BatchInput, events: readonly LoggedEven
   const { partition } = input.partition
   const batchKey = batchKeyOf(partition, events)
   const charges = chargesOf({ counted: counter.counted, ads: funds.ads, media, networkShare, batchKey })
-  await postCharges(tx, charges, { partition, now })
+  const transferIds = await postCharges(tx, charges, { partition, now })
   await writeAdRollups(tx, charges.adRollups)
   await addAdMedia(tx, adMediaOf(counter))
   await addMediumRollups(tx, charges.mediumRollups, now)
@@ -131,7 +133,7 @@ async function billEvents(tx: Tx, input: BatchInput, events: readonly LoggedEven
   await saveJudged(tx, counter.judged)
   const billable = counter.counted.filter(({ isBillable }) => isBillable).length
   const charged = charges.groups.reduce((sum, group) => sum + group.charges.length, 0)
-  return { charged, unpaid: billable - charged }
+  return { charged, unpaid: billable - charged, posted: { groups: charges.groups, transferIds } }
 }
 
 const watchesOf = (counted: readonly CountedEvent[]): LoggedEvent[] =>

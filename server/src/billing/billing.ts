@@ -9,16 +9,19 @@ import type { Database } from '../platform/database/database.ts'
 import { isIdleInTransaction } from '../platform/database/faults.ts'
 import type { Log } from '../platform/log.ts'
 import { Alarm } from '../platform/sync/alarm.ts'
+import type { Tracer } from '../platform/telemetry/tracer.ts'
 import { billBatch, Fenced } from './batch.ts'
 import { type HeldPartition, moveTo, PartitionLeases, type SteppedSharing } from './lease.ts'
 import { LockWatch } from './lock-watch.ts'
 import { BillingCounts, makeBillingMetrics } from './metrics.ts'
+import { traceBatch } from './trace.ts'
 
 export interface BillingServices {
   db: Database
   eventReader: EventReader
   clock: Clock
   log: Pick<Log, 'info' | 'error'>
+  tracer?: Tracer | undefined
   settings: {
     networkShare: Millionths
     /** False turns the rules on traffic off; only outside production. */
@@ -232,10 +235,11 @@ class BillingProcess implements Billing {
   }
 
   async #batch(held: HeldPartition): Promise<RoundOutcome> {
-    const { db, clock, eventReader, settings } = this.#services
+    const { db, clock, eventReader, settings, tracer } = this.#services
     held.isBusy = true
     try {
       const now = clock.now()
+      const sinceMs = performance.now()
       const read = await eventReader.read(held.partition, held, this.#batchRowsMax)
       const { networkShare, trafficRules: hasRules = true } = settings
       const outcome = await db.transaction((tx) =>
@@ -243,6 +247,7 @@ class BillingProcess implements Billing {
           billBatch(tx, { partition: held, read, now, networkShare, hasRules }),
         ),
       )
+      if (tracer) traceBatch(tracer, read.events, { ...outcome, partition: held.partition, sinceMs })
       moveTo(held, outcome.state)
       this.#counts.add(outcome)
       this.#batchRowsMax = Math.min(this.#batchRowsLimit, this.#batchRowsMax * 2)

@@ -11,6 +11,7 @@ import type { Broadcast } from '../platform/broadcast/broadcast.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Log } from '../platform/log.ts'
 import type { Secrets } from '../platform/secrets.ts'
+import type { Tracer } from '../platform/telemetry/tracer.ts'
 import { Chores } from './chores.ts'
 import { CountryOfAddress } from './country.ts'
 import { DataCenters } from './evidence/data-centers.ts'
@@ -45,6 +46,7 @@ export interface DeliveryServices {
   eventReader: EventReader
   /** To the other delivery processes. */
   broadcast: Broadcast
+  tracer?: Tracer | undefined
   /** Only with demo data. */
   playground?: Playground | undefined
 }

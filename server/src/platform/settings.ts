@@ -64,6 +64,12 @@ const share = z.string().transform((text, context): Millionths => {
   return parsed ?? userShare
 })
 
+const fraction = z.string().transform((text, context): number => {
+  const value = /^(0(\.\d{1,6})?|1(\.0{1,6})?)$/.test(text) ? Number(text) : undefined
+  if (value === undefined) context.addIssue(`must be from 0 to 1 with at most 6 decimals, not "${text}".`)
+  return value ?? 0
+})
+
 const formerKeys = z.string().transform((text, context): readonly string[] => {
   const keys = text.split(',').map((key) => key.trim())
   if (keys.some((key) => key.length < 32)) {
@@ -135,6 +141,9 @@ const Environment = z
     TRAFFIC_RULES: flag.default(true),
     DATACENTER_RANGES: z.string().default(''),
     CALLBACK_ALLOW_PRIVATE: flag.default(false),
+    OTEL_EXPORTER_OTLP_ENDPOINT: url('http:', 'https:').optional(),
+    OTEL_TRACES_SAMPLER_ARG: fraction.prefault('0.01'),
+    OTEL_METRIC_EXPORT_INTERVAL: whole(100, 3_600_000).default(60_000),
     VOLTLINE_NOW: time.optional(),
     LOG_LEVEL: oneOf(['debug', 'info', 'warn', 'error', 'silent']).optional(),
   })
@@ -212,6 +221,13 @@ function toSettings(environment: Environment) {
             s3: s3Access || undefined,
           },
           days: environment.BACKUP_DAYS,
+        }
+      : undefined,
+    otlp: environment.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: environment.OTEL_EXPORTER_OTLP_ENDPOINT,
+          traceShare: environment.OTEL_TRACES_SAMPLER_ARG,
+          metricsMs: environment.OTEL_METRIC_EXPORT_INTERVAL,
         }
       : undefined,
     smtpUrl: environment.SMTP_URL,

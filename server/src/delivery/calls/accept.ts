@@ -4,6 +4,7 @@ import { type Evidence, encodeEvidence } from '../../domain/quality/evidence/evi
 import type { Offer } from '../../domain/tokens/offer-token.ts'
 import { type CallServices, orUnreachable } from '../http/services.ts'
 import { offerEvent } from './offer-event.ts'
+import { traceEvent } from './trace.ts'
 
 export interface AcceptedEvent {
   action: ActionType
@@ -19,8 +20,9 @@ export async function acceptEvent(
   offer: Offer,
   { action, now, evidence, passthrough }: AcceptedEvent,
 ): Promise<boolean> {
-  const { intake, sharing, snapshot, deviceCounts } = services
+  const { intake, sharing, snapshot, deviceCounts, tracer } = services
   const appId = snapshot.media.get(offer.mediumId)?.app.id
+  const sinceMs = performance.now()
   let isFresh = false
   try {
     const event = await orUnreachable(offerEvent(services, offer, action, now))
@@ -30,6 +32,7 @@ export async function acceptEvent(
   } finally {
     if (!isFresh && appId) deviceCounts.giveBack(appId, offer.deviceId, action, now)
   }
+  if (tracer) traceEvent(services, offer, { action, isFresh, sinceMs })
   if (!isFresh) return false
   const { adId, deviceId, issuedAt, priceMicros: micros } = offer
   if (action === 'IMPRESSION') sharing.show(adId, deviceId, now)

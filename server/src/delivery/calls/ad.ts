@@ -15,6 +15,7 @@ import type { App, Medium, SnapshotAd } from '../snapshot/records.ts'
 import { shownAppInfo } from './app-info.ts'
 import { clickPath } from './click.ts'
 import { countryCode } from './country-code.ts'
+import { traceRequest } from './trace.ts'
 
 interface Caller {
   deviceId: string
@@ -123,7 +124,8 @@ export class AdCall {
   }
 
   #auction(medium: Medium, caller: Caller): Outcome {
-    const { snapshot } = this.#services
+    const { snapshot, tracer } = this.#services
+    const sinceMs = tracer ? performance.now() : 0
     const { market } = medium.app.owner
     snapshot.passTime(caller.now, stalePerRequestMax)
     const request = this.#adRequest(medium, caller)
@@ -147,6 +149,8 @@ export class AdCall {
       isRivalPrice: isRivalPrice(decision.winner, decision),
     })
     this.#services.sharing.issue(ad, decision.priceMicros, caller.now)
+    if (tracer?.tracesToken(token))
+      traceRequest(this.#services, token, { adId: ad.id, mediumId: medium.id, sinceMs })
     this.#explain(medium, caller, request, decision, token)
     ad.replyText ??= adPiece(this.#shown(ad), this.#clickUrl)
     medium.replyText ??= mediumPiece(medium.reward)

@@ -7,6 +7,7 @@ import type { Receipts } from '../../domain/tokens/receipts.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import type { Tracer } from '../../platform/telemetry/tracer.ts'
 import type { CountryOfAddress } from '../country.ts'
 import type { DataCenters } from '../evidence/data-centers.ts'
 import type { DeviceCounts } from '../evidence/device-counts.ts'
@@ -69,6 +70,8 @@ export interface CallServices {
   dataCenters: DataCenters
   deviceCounts: DeviceCounts
   rules: RuleFollower
+  /** Only where traces are exported. */
+  tracer?: Tracer | undefined
   /** Only with demo data: explains the decisions of the playground's requests. */
   explanations: Explanations | undefined
 }

@@ -64,14 +64,14 @@ async function insertCharges(
   assert(inserted === charges.length, 'every charge is written')
 }
 
-/** Posts the charges of a batch. An event is charged once: a second charge of it is a fault. */
+/** Posts the charges of a batch and returns the ids of their transfers by key. An event is charged once: a second charge of it is a fault. */
 export async function postCharges(
   tx: Tx,
   charges: { groups: readonly ChargeGroup[]; volts: VoltsAdditions },
   batch: { partition: number; now: Instant },
-): Promise<void> {
+): Promise<ReadonlyMap<string, bigint>> {
   const { groups, volts } = charges
-  if (groups.length === 0) return
+  if (groups.length === 0) return new Map()
   const ids = await post(
     tx,
     groups.map((group) => group.transfer),
@@ -79,4 +79,5 @@ export async function postCharges(
   )
   await insertCharges(tx, groups, ids)
   await addDeviceVolts(tx, batch.partition, volts)
+  return ids
 }
