@@ -12,6 +12,9 @@ export function copyContext(root: string, target: string): void {
   })
 }
 
+/** An engine's `*` also matches names that begin with a dot; Node's does not. */
+const matches = (path: string, pattern: string): boolean => pattern === '*' || matchesGlob(path, pattern)
+
 /** The last rule that matches a path or a folder above it decides; a folder that leads to an admitted path is entered. */
 export function isInContext(path: string, rules: readonly string[]): boolean {
   if (path === '') return true
@@ -19,7 +22,7 @@ export function isInContext(path: string, rules: readonly string[]): boolean {
   let isIn = true
   for (const rule of rules) {
     const pattern = rule.replace(/^!/, '')
-    if (folders.some((folder) => matchesGlob(folder, pattern))) isIn = rule.startsWith('!')
+    if (folders.some((folder) => matches(folder, pattern))) isIn = rule.startsWith('!')
     else if (rule.startsWith(`!${path}/`)) isIn = true
   }
   return isIn
