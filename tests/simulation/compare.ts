@@ -4,7 +4,9 @@ import { payableRevenue } from '../../server/src/domain/payout/payable.ts'
 import { readAdDays } from '../../server/src/domain/reports/rollup/read-ad-days.ts'
 import { type Counts, readMediumDays } from '../../server/src/domain/reports/rollup/read-figures.ts'
 import type {
+  AdCorrectedRow,
   AdDayRow,
+  AdInvalidRollupRow,
   AdRollupRow,
   AdRow,
   CampaignRow,
@@ -12,6 +14,7 @@ import type {
   CustomerRow,
   DeviceVoltsRow,
   InvalidRollupRow,
+  JudgedEventRow,
   LedgerAccountRow,
   PayoutRequestRow,
   RevenueMonthRow,
@@ -106,7 +109,8 @@ async function compareVolts(world: World): Promise<string[]> {
   const found = await lines(
     world,
     sql<DeviceVoltsRow>`
-      select app_id, device_id, sum(balance_micros)::bigint as balance_micros from device_volts group by app_id, device_id`,
+      select app_id, device_id, sum(balance_micros)::bigint as balance_micros from device_volts
+       group by app_id, device_id having sum(balance_micros) <> 0`,
     (row) => [`VOLTS/${row.app_id}/${row.device_id}`, String(row.balance_micros)],
   )
   const wanted = [...world.model.accounts].filter(([name]) => name.startsWith('VOLTS/')).filter(isNotZero)
@@ -151,7 +155,24 @@ async function compareEvents(world: World): Promise<string[]> {
        group by reason, medium_id, utc_day`,
     (row) => [`${row.reason}/${row.medium_id}/${row.utc_day}`, String(row.count)],
   )
+  const judged = await lines(
+    world,
+    sql<JudgedEventRow>`select issue_day, offer_id, action, rule, mode from judged_event`,
+    (row) => [key(row), `${row.rule} ${row.mode}`],
+  )
+  const invalidOfAds = await lines(
+    world,
+    sql<Pick<AdInvalidRollupRow, 'ad_id' | 'utc_day'> & { count: bigint }>`
+      select ad_id, utc_day, sum(count)::bigint as count from ad_invalid_rollup group by ad_id, utc_day`,
+    (row) => [`${row.ad_id}/${row.utc_day}`, String(row.count)],
+  )
   return [
+    ...differences(
+      'judged',
+      judged,
+      mapped(world.model.judged, ({ rule, isEnforced }) => `${rule} ${isEnforced ? 'ENFORCE' : 'OBSERVE'}`),
+    ),
+    ...differences('invalid of ads', invalidOfAds, mapped(world.model.invalidOfAds, String)),
     ...differences(
       'counted',
       counted,
@@ -253,7 +274,22 @@ async function compareQuarters(world: World): Promise<string[]> {
     }
     wrong.push(...differences(`quarter of ${of}`, found, mapped(world.model.quarters(of), modelText)))
   }
-  return wrong
+  return [...wrong, ...(await compareCorrected(world))]
+}
+
+/** The corrected amounts of ads by quarter-hour, and that every corrected charge is known as such. */
+async function compareCorrected(world: World): Promise<string[]> {
+  const found = await lines(
+    world,
+    sql<AdCorrectedRow>`select ad_id, utc_day, quarter, corrected_micros from ad_corrected`,
+    (row) => [`${row.ad_id}/${row.utc_day}/${row.quarter}`, String(row.corrected_micros)],
+  )
+  const wanted = new Map(
+    [...world.model.quarters('adId')]
+      .filter(([, { corrected }]) => corrected > 0n)
+      .map(([key, { corrected }]) => [key, String(corrected)]),
+  )
+  return differences('corrected', found, wanted)
 }
 
 /** Compares closed months with the Seoul dates of the counted events. */

@@ -1,41 +1,14 @@
 import type { CustomerId, Day, Instant, MediumId, Micros, Millionths } from '@voltline/kernel'
-import type { Answer, Meddler, Statement } from './world/fragile-database.ts'
+import { at, changedRows, changeValue, plain, rewrite, swallow } from './faults/meddling.ts'
+import { faultsOfCorrections } from './faults/of-corrections.ts'
+import { faultsOfRules } from './faults/of-rules.ts'
+import type { Meddler } from './world/fragile-database.ts'
 import type { Plant } from './world/world.ts'
 
 /**
  * Bugs that a careless change could introduce. They are planted in the database that billing is given, never in the
  * program itself, and the simulation must notice each of them.
  */
-type Run = (statement: Statement) => Promise<Answer>
-
-/** Changes the statements that contain a text and passes the others on. */
-const at = (text: string, meddle: (statement: Statement, run: Run) => Promise<Answer>): Meddler => ({
-  statement: (statement, run) => (statement.text.includes(text) ? meddle(statement, run) : run(statement)),
-})
-
-/** Without its name, so that a changed statement does not reuse the prepared one. */
-const rewritten = (statement: Statement, from: string, to: string): Statement => {
-  if (!statement.text.includes(from)) throw new Error(`The planted fault no longer fits: ${from}`)
-  return { text: statement.text.replaceAll(from, to), values: statement.values }
-}
-
-const plain = (statement: Statement): Statement => ({ text: statement.text, values: statement.values })
-const changedRows = (
-  answer: Answer,
-  change: (row: Record<string, unknown>) => Record<string, unknown>,
-): Answer => ({
-  ...answer,
-  rows: answer.rows.map((row: Record<string, unknown>) => change({ ...row })),
-})
-
-const swallow = (text: string): Plant => ({
-  meddler: () => at(text, async () => ({ rows: [], rowCount: 0 })),
-})
-
-const rewrite = (text: string, from: string, to: string): Plant => ({
-  meddler: () => at(text, (statement, run) => run(rewritten(statement, from, to))),
-})
-
 /** The statement that begins a batch. */
 const lockedPartition = 'from billing_partition\n     where partition = $1 for update'
 
@@ -143,21 +116,6 @@ const roundsPricesUp = (): Meddler =>
 const takesDaysOf = (change: (row: Record<string, unknown>) => Record<string, unknown>) => (): Meddler =>
   at('left join advertiser_day', async (statement, run) => changedRows(await run(statement), change))
 
-/** An array parameter, as the program writes it. */
-const elementsOf = (literal: unknown): unknown[] => JSON.parse(`[${String(literal).slice(1, -1)}]`)
-const literalOf = (elements: readonly unknown[]): string =>
-  `{${elements.map((element) => JSON.stringify(element)).join(',')}}`
-
-/** Changes one parameter of the statements that contain a text. */
-const changeValue =
-  (text: string, place: number, change: (elements: unknown[]) => unknown[]): (() => Meddler) =>
-  () =>
-    at(text, (statement, run) => {
-      const values = [...statement.values]
-      values[place] = literalOf(change(elementsOf(values[place])))
-      return run({ text: statement.text, values })
-    })
-
 const deviceOfVolts = 2
 const transferOfCharge = 10
 
@@ -178,6 +136,15 @@ const refusesTheLastWon = (): Meddler =>
         ? row
         : { ...row, day_limit_micros: BigInt(String(row.day_limit_micros)) - 1n },
     ),
+  )
+
+/** As if installs had to be six days apart, and not seven. */
+const takesInstallsForOlder = (): Meddler =>
+  at('from campaign_install', async (statement, run) =>
+    changedRows(await run(statement), (row) => ({
+      ...row,
+      installed_at: Number(row.installed_at) - 86_400_000,
+    })),
   )
 
 /** On the way from the SDK to the log. */
@@ -218,6 +185,8 @@ const faultsOfConsoles: Record<string, Plant> = {
 export const plantedFaults: Record<string, Plant> = {
   ...faultsOfDelivery,
   ...faultsOfConsoles,
+  ...faultsOfRules,
+  ...faultsOfCorrections,
   'refuses the event that reaches a day limit exactly': { meddler: refusesTheLastWon },
   'names a transfer in a charge that did not move it': {
     meddler: changeValue('insert into charge', transferOfCharge, (ids) =>
@@ -275,6 +244,7 @@ export const plantedFaults: Record<string, Plant> = {
     "open_ad.status = 'INPROGRESS'",
   ),
   'forgets who has installed': swallow('insert into campaign_install'),
+  'counts a second install after six days': { meddler: takesInstallsForOlder },
   'counts unpaid delivery as nothing': rewrite('update ad_rollup', 'd.unpaid = 0', 'true'),
   'adds to the wrong quarter': rewrite('update medium_rollup', 'd.quarter', 'least(96, d.quarter + 1)'),
   'overwrites a rollup instead of adding': rewrite('q.old + q.more', 'q.old + q.more', 'q.more'),

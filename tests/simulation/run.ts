@@ -84,7 +84,8 @@ console.log(
   `${done.length} seeds, ${sum(({ events }) => events)} events, ${sum(({ charged }) => charged)} charged, ` +
     `${sum(({ unpaid }) => unpaid)} unpaid, ${sum(({ invalid }) => invalid)} invalid, ` +
     `${sum(({ crashes }) => crashes)} crashes, ${sum(({ fenced }) => fenced)} fenced, ` +
-    `${sum(({ payouts }) => payouts)} payouts; ${perMinute()} seeds a minute.`,
+    `${sum(({ payouts }) => payouts)} payouts, ${sum(({ observed }) => observed)} observed, ` +
+    `${sum(({ corrected }) => corrected)} corrected; ${perMinute()} seeds a minute.`,
 )
 if (failed.length > 0 || done.length === 0) process.exitCode = 1
 else if (!process.exitCode) console.log('All agree with the model.')

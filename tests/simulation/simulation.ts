@@ -10,6 +10,7 @@ import { compare, compareReports } from './compare.ts'
 import { Following } from './follow.ts'
 import { nextMidnight } from './model/days.ts'
 import { Crash } from './world/fragile-database.ts'
+import { Operators } from './world/operators.ts'
 import { anyZone, People } from './world/people.ts'
 import { Traffic } from './world/traffic.ts'
 import { type Plant, World } from './world/world.ts'
@@ -55,6 +56,10 @@ export interface Outcome {
   completed: number
   zoneChanges: number
   payouts: number
+  /** Charges that were corrected. */
+  corrected: number
+  /** Events that broke a rule which is only observed. */
+  observed: number
   /** Every deviation from the model; empty on success. */
   wrong: string[]
 }
@@ -73,6 +78,7 @@ class Simulation {
   readonly #world: World
   readonly #random: Random
   readonly #people: People
+  readonly #operators: Operators
   readonly #traffic: Traffic
   readonly #following: Following
   readonly #start: number
@@ -87,6 +93,7 @@ class Simulation {
     this.#start = Date.parse(this.#random.pick(starts))
     this.#world = new World({ url, random: this.#random, start: this.#start, plant, natsUrl })
     this.#people = new People(this.#world)
+    this.#operators = new Operators(this.#world)
     this.#traffic = new Traffic(this.#world, devices)
     this.#following = new Following(this.#world)
   }
@@ -95,6 +102,7 @@ class Simulation {
     try {
       await this.#world.open()
       await this.#people.settle()
+      await this.#operators.settle()
       const { reported } = this.#world.offers
       for (let steps = 0; steps < stepsMax && reported.size < eventsMin; steps++) {
         await this.#step()
@@ -110,7 +118,8 @@ class Simulation {
   }
 
   get wrong(): string[] {
-    return [...this.#traffic.wrong, ...this.#people.wrong, ...this.#following.wrong, ...this.#wrong]
+    const { wrong } = this.#following
+    return [...this.#traffic.wrong, ...this.#people.wrong, ...this.#operators.wrong, ...wrong, ...this.#wrong]
   }
 
   #outcome(): Omit<Outcome, 'seed'> {
@@ -127,6 +136,8 @@ class Simulation {
       completed: [...model.ads.values()].filter((ad) => ad.status === 'COMPLETE').length,
       zoneChanges: this.#zoneChanges,
       payouts: payouts.requests.length,
+      corrected: this.#operators.corrected,
+      observed: [...model.judged.values()].filter(({ isEnforced }) => !isEnforced).length,
       wrong: this.wrong,
     }
   }
@@ -154,6 +165,11 @@ class Simulation {
       [2, () => this.#people.answerPayout()],
       [4, () => this.#fold()],
       [1, () => this.#payDay()],
+      [2, () => this.#operators.changeRule()],
+      [0.2, () => this.#signIn()],
+      [3, () => this.#correct()],
+      [0.5, () => this.#operators.debit()],
+      [1, () => this.#operators.releasePayout()],
     ]
     let place = this.#random.next() * steps.reduce((sum, [weight]) => sum + weight, 0)
     for (const [weight, step] of steps) {
@@ -297,6 +313,17 @@ class Simulation {
     await this.#people.credit(this.#random.pick(this.#world.advertisers), this.#random.whole(1, 90_000))
   }
 
+  /** From then on billing judges by it, also what came before. */
+  async #signIn(): Promise<void> {
+    await this.#following.follow()
+    await this.#operators.signIn()
+  }
+
+  async #correct(): Promise<void> {
+    await this.#following.follow()
+    await this.#operators.correct()
+  }
+
   async #changeZone(): Promise<void> {
     const world = this.#world
     // Days are recorded back to the day before the current one, and only while the clock runs forward.
@@ -342,6 +369,8 @@ class Simulation {
     await this.#expire()
     await this.#closeMonths()
     await this.#people.applyForPayout()
+    if (this.#random.chance(0.3)) await this.#correct()
+    if (this.#random.chance(0.3)) await this.#operators.releasePayout()
   }
 
   /** Bills until every event is billed. Autovacuum may delay it for a while. */

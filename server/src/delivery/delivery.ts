@@ -61,6 +61,8 @@ export interface Delivery {
    * with the next call.
    */
   load(): Promise<void>
+  /** Resolves when it is decided of every device that has visited so far whether it has a place at its address. */
+  decidePlaces(): Promise<void>
   /** Writes everything accepted so far. */
   stop(): Promise<void>
   /** Resolves when everything accepted so far is on disk, including the counts of requests and devices. */
@@ -132,10 +134,13 @@ export function createDelivery(services: DeliveryServices): Delivery {
     },
     async load() {
       await chores.prepareDays()
+      await callServices.dataCenters.refresh()
+      await callServices.rules.read(db)
       const isFirst = await follower.load()
       if (isFirst) await loadMissed()
       snapshot.passPromises(clock.now())
     },
+    decidePlaces: () => callServices.places.decided(),
     async stop() {
       await follower.stop()
       await callServices.intake.drain()

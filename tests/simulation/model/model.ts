@@ -3,6 +3,7 @@
  * program. It is told the changes and the order of events, and computes what the ledger must contain.
  */
 import { dateAt, type SpendingDays } from './days.ts'
+import { type Circumstances, ModelRules, type ModelVerdict } from './rules.ts'
 
 export type Action = 'IMPRESSION' | 'WATCH' | 'CLICK' | 'INSTALL' | 'ACTION'
 
@@ -15,6 +16,7 @@ export interface ModelEvent {
   mediumId: number
   deviceId: string
   priceMicros: bigint
+  came: Circumstances
 }
 
 export interface ModelAd {
@@ -47,6 +49,14 @@ interface Counted {
   publisherPart: bigint
   userPart: bigint
   unpaid: boolean
+  /** The spending day that was charged. */
+  day: string
+  corrected?: { isAfterClose: boolean }
+}
+
+/** An event that broke a rule, or that depends on one that did. */
+interface Judged extends ModelVerdict {
+  receivedAt: number
 }
 
 const tenMinutes = 600_000
@@ -69,17 +79,25 @@ const offerOf = (event: Pick<ModelEvent, 'issueDay' | 'offerId'>) => `${event.is
 export const idOf = (event: Pick<ModelEvent, 'issueDay' | 'offerId' | 'action'>) =>
   `${offerOf(event)}/${event.action}`
 
+const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+const missing = ({ action }: ModelEvent) => (waitsFor[action] === 'CLICK' ? 'no_click' : 'no_impression')
+
 export class Model {
   readonly ads = new Map<number, ModelAd>()
   readonly campaigns = new Map<number, ModelCampaign>()
   readonly zones = new Map<number, SpendingDays>()
   readonly apps = new Map<number, { publisher: number }>()
-  readonly media = new Map<number, { appId: number }>()
+  readonly media = new Map<number, { appId: number; product: string }>()
   /** CASH/1, REVENUE/4, VOLTS/1/device, NETWORK, OUTSIDE. */
   readonly accounts = new Map<string, bigint>()
   readonly counted = new Map<string, Counted>()
   readonly taken = new Set<string>()
   readonly invalid = new Map<string, number>()
+  /** Those that billing found invalid, by ad and UTC day. */
+  readonly invalidOfAds = new Map<string, number>()
+  readonly rules = new ModelRules()
+  /** By event; those under a rule that is only observed count all the same. */
+  readonly judged = new Map<string, Judged>()
   /** By ad and start of the spending day. */
   readonly days = new Map<string, bigint>()
   waiting: ModelEvent[] = []
@@ -121,7 +139,7 @@ export class Model {
       if (!isInPartition(event) || event.receivedAt + tenMinutes >= billedUntil) continue
       if (waitsFor[event.action] === 'CLICK' && hadClick.has(offerOf(event))) continue
       this.#stopWaiting(event)
-      this.refuse(event, waitsFor[event.action] === 'CLICK' ? 'no_click' : 'no_impression')
+      this.#reject(event, missing(event))
     }
   }
 
@@ -135,31 +153,45 @@ export class Model {
     this.invalid.set(key, (this.invalid.get(key) ?? 0) + 1)
   }
 
-  #needed(event: ModelEvent): Counted | undefined {
-    return this.counted.get(`${offerOf(event)}/${waitsFor[event.action]}`)
+  #reject(event: ModelEvent, reason: string): void {
+    this.refuse(event, reason)
+    const key = `${event.adId}/${dateAt(event.receivedAt, 'UTC')}`
+    this.invalidOfAds.set(key, (this.invalidOfAds.get(key) ?? 0) + 1)
   }
 
   #take(event: ModelEvent): void {
-    if (waitsFor[event.action] === undefined) this.#count(event)
+    if (waitsFor[event.action] === undefined) this.#judge(event, undefined, undefined)
     else this.waiting.push(event)
   }
 
+  /** An event is taken once it is known what became of the one it depends on, whether that counted or not. */
   #takeOneThatWaited(): boolean {
     for (const event of this.waiting) {
-      const need = this.#needed(event)
-      if (!need) continue
+      const needed = `${offerOf(event)}/${waitsFor[event.action]}`
+      const verdict = this.judged.get(needed)
+      const requiredAt = this.counted.get(needed)?.event.receivedAt ?? verdict?.receivedAt
+      if (requiredAt === undefined) continue
       this.#stopWaiting(event)
-      if (need.event.receivedAt > event.receivedAt + tenMinutes) {
-        this.refuse(event, waitsFor[event.action] === 'CLICK' ? 'no_click' : 'no_impression')
-      } else {
-        this.#count(event)
-      }
+      if (requiredAt > event.receivedAt + tenMinutes) this.#reject(event, missing(event))
+      else this.#judge(event, requiredAt, verdict)
       return true
     }
     return false
   }
 
-  #count(event: ModelEvent): void {
+  /** What depends on an invalid event is invalid under the same rule, and what depends on an observed one observed. */
+  #judge(event: ModelEvent, requiredAt: number | undefined, inherited: Judged | undefined): void {
+    const own = this.rules.verdict({ ...event, requiredAt, publisher: this.publisherOf(event.mediumId) })
+    const verdict = inherited?.isEnforced ? inherited : own?.isEnforced ? own : (inherited ?? own)
+    const isCounted = !verdict?.isEnforced && this.#count(event)
+    if (verdict?.isEnforced) this.#reject(event, verdict.rule)
+    if (!verdict || (!isCounted && !verdict.isEnforced)) return
+    const { rule, isEnforced } = verdict
+    this.judged.set(idOf(event), { rule, isEnforced, receivedAt: event.receivedAt })
+  }
+
+  /** Returns whether it counts. */
+  #count(event: ModelEvent): boolean {
     const ad = this.#ad(event.adId)
     if (event.action === 'INSTALL') {
       const again = this.#installs.some(
@@ -169,8 +201,8 @@ export class Model {
           Math.abs(install.at - event.receivedAt) < sevenDays,
       )
       if (again) {
-        this.refuse(event, 'repeated_install')
-        return
+        this.#reject(event, 'repeated_install')
+        return false
       }
       this.#installs.push({ campaignId: ad.campaignId, deviceId: event.deviceId, at: event.receivedAt })
     }
@@ -179,8 +211,43 @@ export class Model {
     if (event.action === 'IMPRESSION') ad.impressions += 1
     if (event.action === 'CLICK') ad.clicks += 1
     if (billable) ad.billable += 1
-    const parts = charged > 0n ? this.#charge(event, ad) : { publisherPart: 0n, userPart: 0n }
+    const parts = charged > 0n ? this.#charge(event, ad) : { publisherPart: 0n, userPart: 0n, day: '' }
     this.counted.set(idOf(event), { event, charged, ...parts, unpaid: billable && charged === 0n })
+    return true
+  }
+
+  /** The charges that a correction would take back, and what each advertiser would get. */
+  correctable(isSelected: (event: ModelEvent) => boolean): {
+    charges: Counted[]
+    credits: Map<number, bigint>
+  } {
+    const charges = [...this.counted.values()].filter(
+      ({ event, charged, corrected }) => charged > 0n && !corrected && isSelected(event),
+    )
+    const credits = new Map<number, bigint>()
+    for (const { event, charged } of charges) {
+      const { advertiser } = this.#ad(event.adId)
+      credits.set(advertiser, (credits.get(advertiser) ?? 0n) + charged)
+    }
+    return { charges, credits }
+  }
+
+  /** Takes a charge back: everybody gives back what they got, and what a user no longer has the network gives. */
+  correct(charge: Counted, isAfterClose: boolean): void {
+    const { event, charged, publisherPart, userPart, day } = charge
+    const ad = this.#ad(event.adId)
+    const volts = `VOLTS/${this.media.get(event.mediumId)?.appId}/${event.deviceId}`
+    const left = this.accounts.get(volts) ?? 0n
+    const taken = smaller(left, userPart)
+    this.move(`CASH/${ad.advertiser}`, charged)
+    this.move(`REVENUE/${this.publisherOf(event.mediumId)}`, -publisherPart)
+    this.move(volts, -taken)
+    this.move('NETWORK', -(charged - publisherPart - taken))
+    ad.spent -= charged
+    ad.billed -= 1
+    this.#campaign(ad.campaignId).spent -= charged
+    this.days.set(day, (this.days.get(day) ?? 0n) - charged)
+    charge.corrected = { isAfterClose }
   }
 
   #ad(id: number): ModelAd {
@@ -217,8 +284,8 @@ export class Model {
     return this.#canPay(ad, oneEvent(ad), at)
   }
 
-  /** Returns the shares of publisher and user. */
-  #charge(event: ModelEvent, ad: ModelAd): { publisherPart: bigint; userPart: bigint } {
+  /** Returns the shares of publisher and user, and the spending day. */
+  #charge(event: ModelEvent, ad: ModelAd): { publisherPart: bigint; userPart: bigint; day: string } {
     const { priceMicros: price } = event
     const medium = this.media.get(event.mediumId)
     const app = medium && this.apps.get(medium.appId)
@@ -237,7 +304,7 @@ export class Model {
     ad.billed += 1
     campaign.spent += price
     this.#complete(ad, campaign)
-    return { publisherPart: publisher, userPart: user }
+    return { publisherPart: publisher, userPart: user, day }
   }
 
   #complete(ad: ModelAd, campaign: ModelCampaign): void {
@@ -261,12 +328,13 @@ export class Model {
 
   #sums(of: 'adId' | 'mediumId', timeOf: (at: number) => string): Map<string, ModelFigures> {
     const sums = new Map<string, ModelFigures>()
-    for (const { event, charged, publisherPart, unpaid } of this.counted.values()) {
+    for (const { event, charged, publisherPart, unpaid, corrected } of this.counted.values()) {
       const key = `${event[of]}/${timeOf(event.receivedAt)}`
       const sum = sums.get(key) ?? { ...noFigures }
       sum[event.action] += 1
       if (unpaid) sum.unpaid += 1
-      sum.amount += of === 'adId' ? charged : publisherPart
+      if (!corrected) sum.amount += of === 'adId' ? charged : publisherPart
+      else if (of === 'adId') sum.corrected += charged
       sums.set(key, sum)
     }
     return sums
@@ -275,13 +343,15 @@ export class Model {
 
 export interface ModelFigures extends Record<Action, number> {
   unpaid: number
+  /** Without what was corrected. */
   amount: bigint
+  /** The prices of corrected events, of ads only. */
+  corrected: bigint
 }
 
 const noFigures: ModelFigures = {
   ...{ IMPRESSION: 0, WATCH: 0, CLICK: 0, INSTALL: 0, ACTION: 0 },
-  unpaid: 0,
-  amount: 0n,
+  ...{ unpaid: 0, amount: 0n, corrected: 0n },
 }
 
 /** The lowest cost of one billable event; CPM prices are per thousand. */

@@ -1,4 +1,5 @@
 import { type Action, idOf, type ModelEvent } from './model.ts'
+import type { Circumstances } from './rules.ts'
 
 /** An offer as the phone got it. */
 export interface ModelOffer {
@@ -40,25 +41,25 @@ export class ModelOffers {
   }
 
   /** The UTC date of the offer names its day, whenever the event arrives. */
-  eventOf(offer: ModelOffer, action: Action, now: number): ModelEvent {
+  eventOf(offer: ModelOffer, action: Action, now: number, came: Circumstances): ModelEvent {
     const { offerId, adId, mediumId, deviceId, priceMicros } = offer
     const issueDay = new Date(offer.issuedAt).toISOString().slice(0, 10)
-    return { issueDay, offerId, action, receivedAt: now, adId, mediumId, deviceId, priceMicros }
+    return { issueDay, offerId, action, receivedAt: now, adId, mediumId, deviceId, priceMicros, came }
   }
 
-  /** `clickedAt` is set for what follows a click. */
+  /** `clickedAt` is set for what follows a click. An offer from far ahead is of another clock. */
   expect(event: ModelEvent, offer: ModelOffer, clickedAt: number | undefined): Expected {
     const now = event.receivedAt
     const isLate =
       clickedAt === undefined
-        ? now - offer.issuedAt > (life[event.action] ?? 0)
+        ? now - offer.issuedAt > (life[event.action] ?? 0) || offer.issuedAt - now > 10 * minute
         : now - clickedAt > clickIdLife
     if (isLate) return 'expired'
     return this.reported.has(idOf(event)) ? 'repeated' : 'fresh'
   }
 
   /** The event of the log as the model knows it; a text if the log must not contain it. */
-  logged(event: ModelEvent): ModelEvent | string {
+  logged(event: Omit<ModelEvent, 'came'>): ModelEvent | string {
     const id = idOf(event)
     const unsure = this.uncertain.get(id)
     const known = unsure?.receivedAt === event.receivedAt ? unsure : this.reported.get(id)

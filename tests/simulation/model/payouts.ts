@@ -12,7 +12,7 @@ interface ModelRequest {
   status: string
 }
 
-/** Closed months and applications for payouts. A correction of a closed month would change `payable`. */
+/** Closed months and applications for payouts. A closed month does not change; a later correction is payable less. */
 export class ModelPayouts {
   readonly requests: ModelRequest[] = []
   readonly withAccount = new Set<number>()
@@ -39,23 +39,35 @@ export class ModelPayouts {
   /** By publisher and month. */
   months(): Map<string, { revenue: bigint; impressions: number }> {
     const sums = new Map<string, { revenue: bigint; impressions: number }>()
-    for (const { event, publisherPart } of this.#model.counted.values()) {
+    for (const { event, publisherPart, corrected } of this.#model.counted.values()) {
       const key = `${this.#model.publisherOf(event.mediumId)}/${monthAt(event.receivedAt)}`
       const sum = sums.get(key) ?? { revenue: 0n, impressions: 0 }
-      sum.revenue += publisherPart
+      if (!corrected || corrected.isAfterClose) sum.revenue += publisherPart
       if (event.action === 'IMPRESSION') sum.impressions += 1
       sums.set(key, sum)
     }
     return sums
   }
 
+  isClosed(at: number): boolean {
+    return monthAt(at) < this.openMonth
+  }
+
+  /** Nothing while the revenue is negative. */
   payable(publisher: number): bigint {
+    if ((this.#model.accounts.get(`REVENUE/${publisher}`) ?? 0n) < 0n) return 0n
     let sum = 0n
     for (const [key, { revenue }] of this.months()) {
       const [owner, month = ''] = key.split('/')
       if (Number(owner) === publisher && month < this.openMonth) sum += revenue
     }
-    for (const request of this.requests) if (request.publisher === publisher) sum -= request.won * 1_000_000n
+    for (const { event, publisherPart, corrected } of this.#model.counted.values()) {
+      if (corrected?.isAfterClose && this.#model.publisherOf(event.mediumId) === publisher)
+        sum -= publisherPart
+    }
+    for (const request of this.requests) {
+      if (request.publisher === publisher && request.status !== 'RELEASED') sum -= request.won * 1_000_000n
+    }
     return sum < 0n ? 0n : sum
   }
 
@@ -86,6 +98,15 @@ export class ModelPayouts {
       this.#model.move(`RESERVED/${request.publisher}`, -request.won * 1_000_000n)
       this.#model.move('OUTSIDE', request.won * 1_000_000n)
     }
+    return 'SUCCESS'
+  }
+
+  /** The reply to the release of a request on hold, whose amount is revenue again. */
+  release(request: ModelRequest): string {
+    if (request.status !== 'HOLD') return 'UNKNOWN'
+    request.status = 'RELEASED'
+    this.#model.move(`RESERVED/${request.publisher}`, -request.won * 1_000_000n)
+    this.#model.move(`REVENUE/${request.publisher}`, request.won * 1_000_000n)
     return 'SUCCESS'
   }
 

@@ -79,7 +79,6 @@ export class BillingProcesses {
       ...{ db, clock, eventReader: inOrder(reader), log: makeLog('silent') },
       settings: {
         networkShare,
-        trafficRules: false,
         batchRowsMax: random.pick([3, 10, 40, 400]),
         steppedSharing: { process: random.uuid(), nowMs: () => this.#monotonicMs },
       },

@@ -70,6 +70,15 @@ class CurrentDatabase extends Database {
   }
 }
 
+/** What the consoles last logged as an error, so that a failed call says why. */
+let lastFault = ''
+const faultLog = () =>
+  makeLog('error', {
+    write(line) {
+      lastFault = line
+    },
+  })
+
 let running: ConsoleServices | undefined
 let app: Promise<ConsoleApp> | undefined
 
@@ -80,7 +89,7 @@ function current(): ConsoleServices {
 
 /** Made once for all seeds of a process, because it takes longer than a seed. It keeps nothing of a seed. */
 async function makeApp(): Promise<ConsoleApp> {
-  const log = makeLog('silent')
+  const log = faultLog()
   const read = settings()
   return createConsole({
     ...{ settings: read, log, files: await openFiles(read, log), secrets: current().secrets },
@@ -123,7 +132,7 @@ export class Consoles {
     })
     const body: Record<string, unknown> = JSON.parse(reply.body)
     if (reply.statusCode >= 500 || typeof body.error !== 'string') {
-      throw new Error(`${call.path} answered ${reply.statusCode} ${reply.body}`)
+      throw new Error(`${call.path} answered ${reply.statusCode} ${reply.body}: ${lastFault}`)
     }
     return { error: body.error, body }
   }

@@ -7,7 +7,10 @@ import { OfferTokens } from '../../../server/src/domain/tokens/offer-token.ts'
 import type { Database } from '../../../server/src/platform/database/database.ts'
 import { makeLog } from '../../../server/src/platform/log.ts'
 import type { Secrets } from '../../../server/src/platform/secrets.ts'
+import { ModelClicks } from '../model/devices.ts'
 import type { Model, ModelAd, ModelEvent } from '../model/model.ts'
+import type { ModelRules } from '../model/rules.ts'
+import { dataCenterRanges } from './conduct.ts'
 import { HeldLog, type LogPlant } from './held-log.ts'
 
 const publicUrl = 'http://ads.voltline.test'
@@ -19,8 +22,13 @@ export interface DeliveryProcess {
   log: HeldLog
   /** The ads as they were when the process last read the database. */
   seen: Map<number, Pick<ModelAd, 'status' | 'minCost' | 'maxCost'>>
+  /** The rules' settings as they were then. */
+  rules: ModelRules
   /** Refused reports that are only in its memory. */
   refused: { event: ModelEvent; reason: string }[]
+  /** The clicks of devices that it has counted, and when it found an address full of new devices. */
+  clicks: ModelClicks
+  full: Map<string, number>
 }
 
 interface Surroundings {
@@ -81,12 +89,15 @@ export class DeliveryProcesses {
         frequencyCap: 10,
         rateLimits: false,
         trustedProxies: 0,
-        trafficRules: false,
+        dataCenterRanges: dataCenterRanges(),
         countsPromises: this.#countsPromises,
       },
       fileUrl: (file) => `${publicUrl}/files/${file}`,
     })
-    const process: DeliveryProcess = { name, delivery, log, seen: new Map(), refused: [] }
+    const process: DeliveryProcess = {
+      ...{ name, delivery, log, seen: new Map(), rules: this.#world.model.rules.copy(), refused: [] },
+      ...{ clicks: new ModelClicks(), full: new Map() },
+    }
     await this.load(process)
     return process
   }
@@ -94,6 +105,7 @@ export class DeliveryProcesses {
   async load(process: DeliveryProcess): Promise<void> {
     await process.delivery.load()
     process.seen = new Map([...this.#world.model.ads].map(([id, ad]) => [id, { ...ad }]))
+    process.rules = this.#world.model.rules.copy()
   }
 
   /** Writes the counts that the process has in memory. */

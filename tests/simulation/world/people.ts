@@ -292,7 +292,7 @@ export class People {
       const rewarded = product === 'BANNER' ? { reward: '', rewards: 0 } : { reward: 'coin', rewards: 3 }
       await done(consoles.call(customer(publisher), addMedium, { appID, name: 'Unit', product, ...rewarded }))
       const mediumId = await this.#world.id(sql<{ id: number }>`select max(medium_id) as id from medium`)
-      model.media.set(mediumId, { appId: appID })
+      model.media.set(mediumId, { appId: appID, product })
     }
   }
 

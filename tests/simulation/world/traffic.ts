@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto'
 import { assert } from '@voltline/kernel'
 import { type Action, idOf, type ModelEvent } from '../model/model.ts'
 import type { ModelOffer } from '../model/offers.ts'
+import type { Circumstances } from '../model/rules.ts'
+import { type Conduct, conductOf, keeping, senderOf, type Whereabouts, whereabouts } from './conduct.ts'
 import type { DeliveryProcess } from './delivery-processes.ts'
 import { People, postbackSecret, videoMs } from './people.ts'
 import { type PhoneReply, type PhoneRequest, send } from './phone.ts'
@@ -20,6 +22,7 @@ interface Report {
   offer: ModelOffer
   action: Action
   way: 'event' | 'redirect' | 'postback'
+  conduct: Conduct
   /** Of the click that a postback follows. */
   click?: { id: string; at: number }
 }
@@ -32,10 +35,17 @@ interface HeldReport {
   reply: Promise<PhoneReply>
 }
 
-/** Every phone has an address of its own. */
-const addressOf = (deviceId: string): string => `10.0.${deviceId.length}.${Number(deviceId.slice(7)) + 1}`
+/** A click that delivery counts before it knows whether it is new. */
+const isCounted = ({ action }: ModelEvent, expected: string): boolean =>
+  action === 'CLICK' && expected !== 'expired'
 
-/** Phones with the SDK, and the servers of advertisers. They report honestly, only sometimes late, twice or never. */
+/** The servers of advertisers. */
+const fromServer: Conduct = {
+  ...{ address: '10.1.0.1', site: '', isHosted: false },
+  ...{ userAgent: 'okhttp/4.12.0', measures: {} },
+}
+
+/** Phones with the SDK, and the servers of advertisers. Mostly honest, sometimes late, twice or never, and tools. */
 export class Traffic {
   readonly #world: World
   readonly #devices: readonly string[]
@@ -55,13 +65,17 @@ export class Traffic {
 
   /** A few phones open an app and request ads. */
   async request(): Promise<void> {
-    const { random, model, keys } = this.#world
+    const { random, model, keys, now } = this.#world
     const process = await this.#world.delivery.any()
     for (let requests = random.whole(1, 6); requests > 0; requests--) {
       const mediumId = random.pick([...model.media.keys()])
       const deviceId = random.pick(this.#devices)
-      const apiKey = keys.get(model.media.get(mediumId)?.appId ?? 0) ?? ''
-      const call = { address: addressOf(deviceId), headers: { 'x-api-key': apiKey } }
+      const appId = model.media.get(mediumId)?.appId ?? 0
+      const apiKey = keys.get(appId) ?? ''
+      const here = whereabouts(random, deviceId)
+      const call = { address: here.address, headers: { 'x-api-key': apiKey } }
+      const placesMax = process.rules.at('address_flood', now).limit ?? 0
+      this.#world.places.visit({ appId, deviceId, ...here, now }, placesMax, process.full)
       if (random.chance(0.2)) {
         const body = { deviceID: deviceId, platform: 'AOS' }
         const opened = await this.#send(process, { method: 'POST', url: '/sdk/v1/session', ...call, body })
@@ -69,7 +83,8 @@ export class Traffic {
       }
       const body = { medID: mediumId, deviceID: deviceId, country: 'KR' }
       const reply = await this.#send(process, { method: 'POST', url: '/sdk/v1/ad', ...call, body })
-      if (reply.error === 'SUCCESS') this.#take(process, { mediumId, deviceId, apiKey }, reply)
+      await process.delivery.decidePlaces()
+      if (reply.error === 'SUCCESS') this.#take(process, { mediumId, deviceId, apiKey }, here, reply)
       else if (reply.error !== 'AD_NOTFOUND' && reply.error !== 'EXCEEDED_IMPRESSION') {
         this.wrong.push(`a request answered ${reply.status} ${reply.error}`)
       }
@@ -79,6 +94,7 @@ export class Traffic {
   #take(
     process: DeliveryProcess,
     asked: Pick<ModelOffer, 'mediumId' | 'deviceId' | 'apiKey'>,
+    here: Whereabouts,
     reply: PhoneReply,
   ): void {
     const { now, delivery } = this.#world
@@ -105,30 +121,41 @@ export class Traffic {
     if (offer.priceMicros < least || offer.priceMicros > most) {
       this.wrong.push(`ad ${proID} was offered for ${offer.priceMicros}`)
     }
-    this.#plan(offer, known.billingType)
+    this.#plan(offer, known, here)
   }
 
-  /** What the user does with the ad. */
-  #plan(offer: ModelOffer, billingType: string): void {
-    const { random, now } = this.#world
-    const seen = now + second + random.whole(0, 20 * second)
-    const isLate = random.chance(0.1)
-    const add = (report: Omit<Report, 'offer'>) => {
-      this.#reports.push({ ...report, offer })
+  #videoMsOf({ adId }: ModelOffer): number {
+    return this.#world.model.ads.get(adId)?.product === 'VIDEO' ? videoMs : 0
+  }
+
+  /** What the user does with the ad, mostly as honest people do it. */
+  #plan(offer: ModelOffer, { billingType }: { billingType: string }, here: Whereabouts): void {
+    const { random, now, model } = this.#world
+    const { rules } = model
+    const least = (rule: string) => rules.at(rule, now).limit ?? 0
+    const adVideoMs = this.#videoMsOf(offer)
+    const seen = now + keeping(random, least('too_soon'), 20 * second)
+    const add = (report: Omit<Report, 'offer' | 'conduct'>) => {
+      const place = random.chance(0.85) ? here : whereabouts(random, offer.deviceId)
+      const sent = { action: report.action, here: place, videoMs: adVideoMs }
+      const planned = { ...report, offer, conduct: conductOf(random, sent, { rules, now }) }
+      this.#reports.push(planned)
       // The reply was lost, so the phone reports again; sometimes after midnight.
       if (random.chance(0.2)) {
-        this.#reports.push({ ...report, offer, dueAt: report.dueAt + random.whole(0, 5 * minute) })
+        this.#reports.push({ ...planned, dueAt: planned.dueAt + random.whole(0, 5 * minute) })
       }
     }
     if (random.chance(0.95)) {
+      const isLate = random.chance(0.1)
       const dueAt = isLate ? seen + random.whole(0, 14) * minute : seen
       add({ dueAt, action: 'IMPRESSION', way: 'event' })
     }
     if (random.chance(billingType === 'CPV' ? 0.8 : 0.15)) {
-      add({ dueAt: seen + videoMs + random.whole(0, 9 * second), action: 'WATCH', way: 'event' })
+      const playMs = adVideoMs > 0 ? Math.max(0, adVideoMs - least('watch_too_short') - second) : 2 * second
+      add({ dueAt: seen + keeping(random, playMs, 9 * second), action: 'WATCH', way: 'event' })
     }
     if (!random.chance(billingType === 'CPM' ? 0.2 : 0.75)) return
-    const dueAt = seen + 300 + random.whole(0, 20 * second)
+    const dueAt = seen + keeping(random, least('click_too_fast'), 20 * second)
     add({ dueAt, action: 'CLICK', way: random.chance(0.8) ? 'redirect' : 'event' })
   }
 
@@ -187,13 +214,14 @@ export class Traffic {
     }
   }
 
-  #requestOf({ offer, action, way, click }: Report): PhoneRequest {
-    const phone = { address: addressOf(offer.deviceId) }
-    if (way === 'redirect') return { ...phone, method: 'GET', url: `/c/${offer.token}` }
+  #requestOf({ offer, action, way, click, conduct }: Report): PhoneRequest {
+    const { address, userAgent, measures } = conduct
+    const headers = { 'user-agent': userAgent }
+    if (way === 'redirect') return { address, headers, method: 'GET', url: `/c/${offer.token}` }
     if (way === 'event') {
-      const headers = { 'x-api-key': offer.apiKey }
-      const body = { token: offer.token, action, deviceID: offer.deviceId }
-      return { ...phone, method: 'POST', url: '/sdk/v1/event', headers, body }
+      const body = { token: offer.token, action, deviceID: offer.deviceId, ...measures }
+      const withKey = { ...headers, 'x-api-key': offer.apiKey }
+      return { address, method: 'POST', url: '/sdk/v1/event', headers: withKey, body }
     }
     const secret = postbackSecret(this.#world.model.ads.get(offer.adId)?.advertiser ?? 0)
     const id = click?.id ?? ''
@@ -205,19 +233,36 @@ export class Traffic {
       ...(action === 'ACTION' ? { event: 'level' } : {}),
     })
     const kind = action === 'INSTALL' ? 'install' : 'action'
-    return { method: 'GET', url: `/postback/v1/${kind}?${query}`, address: '10.1.0.1' }
+    return { address, headers, method: 'GET', url: `/postback/v1/${kind}?${query}` }
+  }
+
+  /** What the network can know of a report. */
+  #circumstances({ offer, way, conduct }: Report): Circumstances {
+    const { model, places } = this.#world
+    const { appId = 0, product = '' } = model.media.get(offer.mediumId) ?? {}
+    return {
+      ...{ product, videoMs: this.#videoMsOf(offer), issuedAt: offer.issuedAt },
+      ...{ from: senderOf(way, conduct), site: conduct.site, isHosted: conduct.isHosted, clicks: 0 },
+      hasPlace: places.has(appId, offer.deviceId),
+      ...conduct.measures,
+    }
   }
 
   #send(process: DeliveryProcess, request: PhoneRequest): Promise<PhoneReply> {
     return send(process.delivery, request)
   }
 
+  #deviceOf({ mediumId, deviceId }: ModelEvent): string {
+    return `${this.#world.model.media.get(mediumId)?.appId} ${deviceId}`
+  }
+
   async #report(report: Report): Promise<void> {
     const { offers, now, natsUrl, random } = this.#world
     const process = await this.#world.delivery.any()
     this.#remove(report)
-    const event = offers.eventOf(report.offer, report.action, now)
+    const event = offers.eventOf(report.offer, report.action, now, this.#circumstances(report))
     const expected = offers.expect(event, report.offer, report.click?.at)
+    if (isCounted(event, expected)) event.came.clicks = process.clicks.take(this.#deviceOf(event), now)
     const holds = expected === 'fresh' && !natsUrl && !process.log.isHolding && random.chance(0.08)
     const held = holds ? process.log.holdNext() : undefined
     const reply = this.#send(process, this.#requestOf(report))
@@ -246,7 +291,11 @@ export class Traffic {
     const clickId = new URL(reply.location ?? 'http://none').searchParams.get('click_id') ?? ''
     const isRedirect = report.way === 'redirect'
     const id = idOf(event)
-    if (reply.status === 503 || (isRedirect && clickId === '' && expected !== 'expired')) {
+    const isLost = reply.status === 503 || (isRedirect && clickId === '' && expected !== 'expired')
+    if (isCounted(event, expected) && (isLost || expected === 'repeated')) {
+      process.clicks.giveBack(this.#deviceOf(event), event.receivedAt)
+    }
+    if (isLost) {
       offers.uncertain.set(id, event)
       this.#reports.push({ ...report, dueAt: now + random.whole(1, 30) * second })
       return
@@ -285,10 +334,15 @@ export class Traffic {
   /** By the advertiser's server; once for each click id, and every redirect gives a new one. */
   #planPostbacks(offer: ModelOffer, click: { id: string; at: number }): void {
     const { random, now } = this.#world
-    const delay = () =>
-      10 * second + (random.chance(0.6) ? random.whole(0, 3 * minute) : random.whole(0, 7.1 * 24) * hour)
+    const delay = (rule: string) => {
+      const least = this.#world.model.rules.at(rule, now).limit ?? 0
+      return random.chance(0.6)
+        ? keeping(random, least, 3 * minute)
+        : least + random.whole(0, 7.1 * 24) * hour
+    }
     const post = (action: Action) => {
-      const report = { dueAt: now + delay(), offer, action, way: 'postback' as const, click }
+      const dueAt = click.at + delay(action === 'INSTALL' ? 'install_too_fast' : 'action_too_fast')
+      const report = { dueAt, offer, action, way: 'postback' as const, click, conduct: fromServer }
       this.#reports.push(report)
       if (random.chance(0.15)) this.#reports.push({ ...report, dueAt: report.dueAt + random.whole(0, day) })
     }

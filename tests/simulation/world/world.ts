@@ -19,6 +19,7 @@ import { type Query, sql } from '../../../server/src/platform/database/sql.ts'
 import { makeLog } from '../../../server/src/platform/log.ts'
 import { parseNatsUrl } from '../../../server/src/platform/nats/nats-url.ts'
 import { Secrets } from '../../../server/src/platform/secrets.ts'
+import { ModelPlaces } from '../model/devices.ts'
 import { Model } from '../model/model.ts'
 import { ModelOffers } from '../model/offers.ts'
 import { ModelPayouts } from '../model/payouts.ts'
@@ -59,6 +60,7 @@ export class World {
   readonly model = new Model(networkShare)
   readonly offers = new ModelOffers()
   readonly payouts: ModelPayouts
+  readonly places = new ModelPlaces()
   readonly secrets = new Secrets(secretKey)
   readonly advertisers: number[] = []
   readonly publishers: number[] = []
@@ -73,7 +75,8 @@ export class World {
   readonly worker: FragileDatabase
   readonly billing: BillingProcesses
   readonly delivery: DeliveryProcesses
-  readonly #consoleDb: FragileDatabase
+  /** The database of the consoles. */
+  readonly consoleDb: FragileDatabase
   #consoles: Consoles | undefined
   #operator: OperatorId | undefined
 
@@ -92,7 +95,7 @@ export class World {
     this.log = new PostgresEventLog(this.db, { partitions })
     this.reader = new PostgresEventReader({ db: this.db, clock, partitions })
     this.worker = new FragileDatabase(database, meddler())
-    this.#consoleDb = new FragileDatabase(database, meddler())
+    this.consoleDb = new FragileDatabase(database, meddler())
     this.billing = new BillingProcesses({
       ...{ database, clock, random, partitions, meddler },
       networkShare: plant.networkShare ?? networkShare,
@@ -115,7 +118,7 @@ export class World {
     await preparePartitions(this.db, this.partitions)
     if (this.natsUrl) await this.#openJetStream(this.natsUrl)
     const { clock, secrets, reader } = this
-    this.#consoles = await Consoles.open({ db: this.#consoleDb, clock, secrets, eventReader: reader })
+    this.#consoles = await Consoles.open({ db: this.consoleDb, clock, secrets, eventReader: reader })
     const operator = { email: 'operator@voltline.test', passwordHash: '', group: 'ADMINISTRATORS' as const }
     this.#operator = await this.db.transaction((tx) => insertOperator(tx, operator, clock.now()))
   }
@@ -123,7 +126,7 @@ export class World {
   async close(): Promise<void> {
     await this.delivery.close()
     await this.billing.close()
-    await this.#consoleDb.close()
+    await this.consoleDb.close()
     await this.worker.close()
     await this.reader.close()
     await this.log.close()

@@ -13,7 +13,7 @@ interface Visit {
 
 const placedMax = 500_000
 const queueMax = 10_000
-/** An address without a free place is not looked up again for this long. */
+/** An address without a free place is not looked up again for this long, by the program's clock, as places are. */
 const fullMs = 2 * second
 
 /**
@@ -24,7 +24,8 @@ export class DevicePlaces {
   readonly #services: { db: Database; hasher: AddressHasher; placesMax: (now: Instant) => number }
   readonly #placed = new Set<string>()
   readonly #queue = new Map<string, Visit>()
-  readonly #fullUntilMs = new Map<string, number>()
+  /** When each address was last found without a free place, by app and address. */
+  readonly #fullAt = new Map<string, Instant>()
   #work: Promise<void> | undefined
   /** Visits dropped because too many waited. */
   lost = 0
@@ -37,7 +38,7 @@ export class DevicePlaces {
   visit(visit: Visit): void {
     const key = `${visit.appId} ${visit.deviceId}`
     if (this.#placed.has(key) || this.#queue.has(key) || !isPublicAddress(visit.address)) return
-    if ((this.#fullUntilMs.get(`${visit.appId} ${visit.address}`) ?? 0) > performance.now()) return
+    if (this.#isFull(visit)) return
     if (this.#queue.size >= queueMax) this.lost++
     else {
       this.#queue.set(key, visit)
@@ -45,6 +46,16 @@ export class DevicePlaces {
         this.#work = undefined
       })
     }
+  }
+
+  /** Resolves when it is decided of every device that has visited so far whether it has a place. */
+  async decided(): Promise<void> {
+    await this.#work
+  }
+
+  #isFull({ appId, address, now }: Visit): boolean {
+    const fullAt = this.#fullAt.get(`${appId} ${address}`)
+    return fullAt !== undefined && now >= fullAt && now - fullAt < fullMs
   }
 
   /** True if the device of an event has never found a place. False if that cannot be told. */
@@ -73,10 +84,10 @@ export class DevicePlaces {
     }
   }
 
-  async #take(key: string, { appId, deviceId, address, now }: Visit): Promise<void> {
+  async #take(key: string, visit: Visit): Promise<void> {
     const { db, hasher, placesMax } = this.#services
-    const addressKey = `${appId} ${address}`
-    if ((this.#fullUntilMs.get(addressKey) ?? 0) > performance.now()) return
+    if (this.#isFull(visit)) return
+    const { appId, deviceId, address, now } = visit
     const { ipHash, formerHashes } = await hasher.of(address, now)
     // In the first hour of a month, places under the key of the month before still count.
     const isFirstHour = monthStart(after(now, -hour)) !== monthStart(now)
@@ -86,8 +97,8 @@ export class DevicePlaces {
       this.#remember(key)
       return
     }
-    if (this.#fullUntilMs.size >= queueMax) this.#fullUntilMs.clear()
-    this.#fullUntilMs.set(addressKey, performance.now() + fullMs)
+    if (this.#fullAt.size >= queueMax) this.#fullAt.clear()
+    this.#fullAt.set(`${appId} ${address}`, now)
   }
 
   #remember(key: string): void {

@@ -15,7 +15,10 @@ export class RuleFollower {
   }
 
   async refresh(db: Database): Promise<void> {
-    if (performance.now() - this.#readMs < refreshMs) return
+    if (performance.now() - this.#readMs >= refreshMs) await this.read(db)
+  }
+
+  async read(db: Database): Promise<void> {
     this.#history = await db.read(readRuleHistory)
     this.#readMs = performance.now()
   }
