@@ -22,7 +22,8 @@ test('from the SDK and the consoles to the books: money, counts, statuses, repor
     `Simulation: ${outcomes.length} seeds, ${sum(({ events }) => events)} events, ${sum(({ charged }) => charged)} charged, ` +
       `${sum(({ unpaid }) => unpaid)} unpaid, ${sum(({ invalid }) => invalid)} invalid, ${sum(({ completed }) => completed)} ads completed, ` +
       `${sum(({ crashes }) => crashes)} crashes, ${sum(({ zoneChanges }) => zoneChanges)} zone changes, ` +
-      `${sum(({ payouts }) => payouts)} payouts.`,
+      `${sum(({ payouts }) => payouts)} payouts, ` +
+      `${sum(({ observed }) => observed)} observed, ${sum(({ corrected }) => corrected)} corrected.`,
   )
   // A simulation that never reaches a limit and never crashes would prove little.
   for (const figure of [
@@ -34,6 +35,8 @@ test('from the SDK and the consoles to the books: money, counts, statuses, repor
     'fenced',
     'zoneChanges',
     'payouts',
+    'observed',
+    'corrected',
   ] as const) {
     expect(sum((outcome) => outcome[figure])).toBeGreaterThan(0)
   }

@@ -39,7 +39,7 @@ export async function readCounted(
   events: readonly EventKey[],
 ): Promise<Pick<OfferHistory, 'counted' | 'judged'>> {
   const counted = new Map<string, Instant>()
-  const judged = new Map<string, Verdict>()
+  const judged = new Map<string, Verdict & { receivedAt: Instant }>()
   for (const [issueDay, offers] of offersByIssueDay(events)) {
     // As an array and not as a join: PostgreSQL then reads each page of the index once.
     const list = [...offers]
@@ -60,7 +60,7 @@ export async function readCounted(
     for (const { offer_id: offerId, action, received_at: receivedAt, rule, mode } of rows) {
       const key = eventKey({ issueDay, offerId, action })
       if (rule === null || mode === null) counted.set(key, receivedAt)
-      else if (isRuleId(rule)) judged.set(key, { rule, mode })
+      else if (isRuleId(rule)) judged.set(key, { rule, mode, receivedAt })
     }
   }
   return { counted, judged }

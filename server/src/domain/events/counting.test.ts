@@ -47,7 +47,7 @@ interface Given {
   waiting?: readonly LoggedEvent[]
   installs?: ReadonlyMap<string, Instant>
   charge?: (event: LoggedEvent) => Micros
-  judged?: ReadonlyMap<string, Verdict>
+  judged?: ReadonlyMap<string, Verdict & { receivedAt: Instant }>
   judge?: (event: LoggedEvent) => Verdict | undefined
 }
 
@@ -211,11 +211,20 @@ describe('an event that breaks a rule', () => {
   })
 
   test('stays invalid when it is sent again, and later events of the offer too, also in another batch', () => {
-    const judged = new Map([[eventKey(event('IMPRESSION')), invalid]])
+    const judged = new Map([[eventKey(event('IMPRESSION')), { ...invalid, receivedAt: now }]])
     const counter = taken({ judged }, event('IMPRESSION'), event('CLICK'))
     expect(counter.counted).toEqual([])
     expect(counter.invalid.map(({ event: { action }, reason }) => [action, reason])).toEqual([
       ['CLICK', 'too_soon'],
+    ])
+  })
+
+  test('is too late for a click that has waited ten minutes, as a valid one is, whichever batch ends the wait', () => {
+    const late = event('IMPRESSION', instant(now + waitMsMax + 1))
+    const counter = taken({ judge: impressions(invalid) }, event('CLICK'), late)
+    expect(counter.invalid.map(({ event: { action }, reason }) => [action, reason])).toEqual([
+      ['IMPRESSION', 'too_soon'],
+      ['CLICK', 'no_impression'],
     ])
   })
 

@@ -71,12 +71,16 @@ export const eventKey = (event: Pick<OfferEvent, 'issueDay' | 'offerId' | 'actio
 export const installKey = (install: Pick<CountedInstall, 'campaignId' | 'deviceId'>): string =>
   `${install.campaignId} ${install.deviceId}`
 
+interface PastVerdict extends Verdict {
+  receivedAt: Instant
+}
+
 /** What earlier batches have decided about the offers of this one. */
 export interface OfferHistory {
   /** When each counted event arrived, by `eventKey`. */
   counted: ReadonlyMap<string, Instant>
   /** Events that broke a rule, by `eventKey`. */
-  judged: ReadonlyMap<string, Verdict>
+  judged: ReadonlyMap<string, PastVerdict>
   /** Events of these offers that wait for another. */
   waiting: readonly LoggedEvent[]
   /** The last counted install of a device for a campaign, by `installKey`. */
@@ -113,7 +117,7 @@ export class EventCounter<Ad extends CountedAd> {
   readonly #installs = new Map<string, CountedInstall>()
   readonly #input: CounterInput<Ad>
   readonly #countedAt: Map<string, Instant>
-  readonly #verdicts: Map<string, Verdict>
+  readonly #verdicts: Map<string, PastVerdict>
   readonly #installedAt: Map<string, Instant>
   readonly #waiting = new Map<string, LoggedEvent[]>()
   readonly #waitedBefore: ReadonlySet<LoggedEvent>
@@ -139,12 +143,12 @@ export class EventCounter<Ad extends CountedAd> {
   #takeInOrder(event: LoggedEvent, ad: Ad): void {
     const required = requiredAction[event.action]
     const requiredKey = required && eventKey({ ...event, action: required })
-    const requiredAt = requiredKey ? this.#countedAt.get(requiredKey) : undefined
     const inherited = requiredKey ? this.#verdicts.get(requiredKey) : undefined
-    if (inherited?.mode === 'ENFORCE') this.#rejectByRule(event, inherited)
-    else if (!requiredKey) this.#judge(event, ad, { requiredAt: undefined, inherited })
+    const requiredAt = requiredKey ? (this.#countedAt.get(requiredKey) ?? inherited?.receivedAt) : undefined
+    if (!requiredKey) this.#judge(event, ad, { requiredAt: undefined, inherited })
     else if (requiredAt === undefined) this.#wait(event)
     else if (requiredAt > event.receivedAt + waitMsMax) this.#reject(event, reasonForMissing(event.action))
+    else if (inherited?.mode === 'ENFORCE') this.#rejectByRule(event, inherited)
     else this.#judge(event, ad, { requiredAt, inherited })
   }
 
@@ -160,13 +164,14 @@ export class EventCounter<Ad extends CountedAd> {
       return
     }
     const observed = inherited ?? own
-    if (this.#count(event, ad, observed) && observed) this.judged.push({ event, ...observed })
+    if (!this.#count(event, ad, observed) || !observed) return
+    this.judged.push({ event, rule: observed.rule, mode: observed.mode })
   }
 
-  #rejectByRule(event: LoggedEvent, verdict: Verdict): void {
-    this.#reject(event, verdict.rule)
-    this.judged.push({ event, ...verdict })
-    this.#verdicts.set(eventKey(event), verdict)
+  #rejectByRule(event: LoggedEvent, { rule, mode }: Verdict): void {
+    this.#reject(event, rule)
+    this.judged.push({ event, rule, mode })
+    this.#verdicts.set(eventKey(event), { rule, mode, receivedAt: event.receivedAt })
     this.#takeWaiting(event)
   }
 
@@ -201,7 +206,7 @@ export class EventCounter<Ad extends CountedAd> {
     const chargedMicros = isBillable ? this.#input.charge(ad, event) : noMoney
     this.counted.push({ event, isBillable, chargedMicros })
     this.#countedAt.set(eventKey(event), event.receivedAt)
-    if (observed) this.#verdicts.set(eventKey(event), observed)
+    if (observed) this.#verdicts.set(eventKey(event), { ...observed, receivedAt: event.receivedAt })
     this.#takeWaiting(event)
     return true
   }
