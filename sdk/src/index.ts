@@ -1,16 +1,31 @@
-import { Outbox, store } from './outbox.ts'
-import { make, makeLink, openStage, whenSeen } from './show.ts'
+import { type BannerOptions, BannerUnit, type Offer } from './banner.ts'
+import { type Consent, deviceOf } from './device.ts'
+import { type Fullscreen, fullscreen, type Shown } from './fullscreen.ts'
+import { Outbox } from './outbox.ts'
+import { pageView } from './renderer/exposure.ts'
+import { loadMaterial, type Material } from './renderer/material.ts'
 import {
+  type Action,
   type Ad,
   type Answer,
   ask,
   type Connection,
+  load,
   type Platform,
   type Reward,
   VoltlineError,
 } from './wire.ts'
 
-export { type Ad, type Platform, type Reward, VoltlineError }
+export {
+  type Ad,
+  type BannerOptions,
+  type Consent,
+  type Fullscreen,
+  type Platform,
+  type Reward,
+  type Shown,
+  VoltlineError,
+}
 
 export interface Options {
   /** The app's key, from its page in the publisher console. */
@@ -20,6 +35,8 @@ export interface Options {
   server?: string
   /** Your own device id, up to 64 printable ASCII characters. Default: a random id, stored in this browser. */
   deviceID?: string
+  /** With `coppa` or `limitTracking` the device id is a random one of this app, and `deviceID` is not sent. */
+  consent?: Consent
   /** Two letters. Default: the country of the IP address. */
   country?: string
   /** Marked sample ads that are not charged. */
@@ -29,26 +46,19 @@ export interface Options {
   onReward?: (reward: Reward) => void
 }
 
-export interface Shown {
-  /** The reward with its receipt, if the user has earned one. */
-  reward?: Reward
-}
-
-/** A loaded ad that can be shown once. */
-export interface Fullscreen {
-  ad: Ad
-  /** Resolves when the user has closed it and, if a reward was earned, when the server has confirmed that. */
-  show(): Promise<Shown>
+export interface FullscreenOptions {
+  medID: number
+  /** Your user's id, for the reward callback to your server; up to 128 characters. */
+  userID?: string
+  /** Passed on to the reward callback; up to 256 characters. */
+  custom?: string
 }
 
 export interface Banner {
+  /** The first ad. */
   ad: Ad
+  /** Removes the banner and stops all that it would do later. */
   remove(): void
-}
-
-interface Offer {
-  ad: Ad
-  at: number
 }
 
 const scriptOrigin = (): string => {
@@ -56,24 +66,10 @@ const scriptOrigin = (): string => {
   return script instanceof HTMLScriptElement && script.src ? new URL(script.src).origin : ''
 }
 const origin = scriptOrigin()
-const deviceKey = 'voltline.device'
-/** An interstitial with a reward can be closed so long after its impression was answered, */
-const rewardedMs = 2_000
-/** and after this time in any case. */
-const closableMs = 5_000
-/** An older server does not say. */
-const visibleMsOf = (ad: Ad): number => ad.minVisibleMs ?? 1_000
-const korean = () => navigator.language.startsWith('ko')
-const labels = () => (korean() ? { ad: '광고', close: '닫기' } : { ad: 'Advertisement', close: 'Close' })
-
-function ownDevice(): string {
-  const known = store.get(deviceKey)
-  if (known) return known
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const made = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  store.set(deviceKey, made)
-  return made
-}
+/** The server judges a watch by its arrival, so it is sent so long after its impression was answered: */
+const rewardedInterstitialMs = 2_000
+/** for a video, its length less this. */
+const watchEarlyMs = 1_500
 
 /** One app's connection to Voltline. Create it with `init`. */
 export class Voltline {
@@ -87,7 +83,7 @@ export class Voltline {
     if (!server || !options.apiKey) throw new VoltlineError('server and apiKey are needed')
     this.#options = options
     this.#to = { server, apiKey: options.apiKey }
-    this.deviceID = options.deviceID ?? ownDevice()
+    this.deviceID = deviceOf(options)
     this.#outbox = new Outbox(this.#to, ({ reward }) => {
       if (reward) options.onReward?.(reward as Reward)
     })
@@ -97,89 +93,30 @@ export class Voltline {
     ask(this.#to, '/sdk/v1/session', session).catch(() => {})
   }
 
-  /** Shows a banner inside an element. It counts once half of it has been in view for a second. */
-  async banner(options: { medID: number; element: HTMLElement }): Promise<Banner> {
-    const offer = await this.#request(options.medID)
-    const { ad } = offer
-    const link = makeLink(ad, { width: '100%' })
-    for (const src of ad.materials.slice(0, 1)) {
-      link.append(
-        make('img', { display: 'block', maxWidth: '100%', margin: '0 auto' }, { src, alt: ad.name }),
-      )
-    }
-    options.element.replaceChildren(link)
-    const forget = whenSeen(link, visibleMsOf(ad), () => void this.#report(offer, 'IMPRESSION'))
-    return {
-      ad,
-      remove() {
-        forget()
-        link.remove()
-      },
-    }
+  /**
+   * Shows a banner inside an element, as wide as the element. It counts once half of it has been in view for a second.
+   * Resolves when there is an ad, and rejects if there is none.
+   */
+  async banner(options: BannerOptions): Promise<Banner> {
+    const request = () => this.#request(options.medID)
+    const unit = new BannerUnit(options, {
+      request,
+      onSeen: (offer, exposure) => void this.#report(offer, 'IMPRESSION', exposure),
+      whyUrl: (ad) => this.#whyUrl(ad),
+    })
+    const offer = await request()
+    void unit.show(offer)
+    return { ad: offer.ad, remove: () => unit.remove() }
   }
 
-  /** Loads an interstitial. On a rewarded unit closing it earns the reward. */
-  async interstitial(options: { medID: number }): Promise<Fullscreen> {
-    const offer = await this.#request(options.medID)
-    const { ad } = offer
-    const show = () =>
-      new Promise<Shown>((resolve) => {
-        const stage = openStage(labels(), () => {
-          forget()
-          if (ad.reward) void this.#earn(offer).then(resolve)
-          else resolve({})
-        })
-        const link = makeLink(ad)
-        const style = { display: 'block', maxWidth: '100vw', maxHeight: '100vh' }
-        link.append(make('img', style, { src: ad.materials[0] ?? '', alt: ad.name }))
-        stage.content.append(link)
-        const letClose = () => stage.setClosable(true)
-        const forget = whenSeen(link, visibleMsOf(ad), () => {
-          void this.#report(offer, 'IMPRESSION').finally(() => setTimeout(letClose, rewardedMs))
-        })
-        if (!ad.reward) return
-        stage.setClosable(false)
-        setTimeout(letClose, closableMs)
-      })
-    return { ad, show: once(show) }
+  /** Loads an interstitial with its material. On a rewarded unit closing it earns the reward. */
+  interstitial(options: FullscreenOptions): Promise<Fullscreen> {
+    return this.#fullscreen(options)
   }
 
   /** Loads a video. Watching it to the end earns the unit's reward; closing it earlier earns none. */
-  async rewardedVideo(options: { medID: number }): Promise<Fullscreen> {
-    const offer = await this.#request(options.medID)
-    const { ad } = offer
-    const [src = '', poster] = ad.materials
-    const style = { display: 'block', maxWidth: '100vw', maxHeight: '100vh' }
-    const video = make('video', style, { src, playsInline: true, preload: 'auto', ...(poster && { poster }) })
-    const show = () =>
-      new Promise<Shown>((resolve, reject) => {
-        let earned: Promise<Shown> | undefined
-        const stage = openStage(labels(), () => {
-          video.pause()
-          void (earned ?? Promise.resolve({})).then(resolve)
-        })
-        const link = makeLink(ad)
-        link.append(video)
-        stage.content.append(link)
-        // A second into play at the earliest; repeats are not sent.
-        video.addEventListener('timeupdate', () => {
-          if (video.currentTime * 1_000 >= visibleMsOf(ad)) void this.#report(offer, 'IMPRESSION')
-        })
-        video.addEventListener('ended', () => {
-          earned = this.#earn(offer)
-        })
-        const fail = () => {
-          stage.close()
-          reject(new VoltlineError('VIDEO'))
-        }
-        video.addEventListener('error', fail)
-        // A browser that blocks sound before a user gesture plays it muted.
-        video.play().catch(() => {
-          video.muted = true
-          video.play().catch(fail)
-        })
-      })
-    return { ad, show: once(show) }
+  rewardedVideo(options: FullscreenOptions): Promise<Fullscreen> {
+    return this.#fullscreen(options)
   }
 
   /** Claims an app reward: once a day per device and key. */
@@ -190,33 +127,57 @@ export class Voltline {
 
   /** The volts that this device has earned in this app. */
   async volts(): Promise<number> {
-    const response = await ask(this.#to, `/sdk/v1/user?deviceID=${encodeURIComponent(this.deviceID)}`)
+    const response = await load(this.#to, `/sdk/v1/user?deviceID=${encodeURIComponent(this.deviceID)}`)
     return response.volts as number
+  }
+
+  async #fullscreen({ medID, userID, custom }: FullscreenOptions): Promise<Fullscreen> {
+    const offer = await this.#request(medID)
+    const { ad } = offer
+    let material: Material
+    try {
+      material = await loadMaterial(ad)
+    } catch {
+      throw new VoltlineError('MATERIAL')
+    }
+    const waitMs =
+      'video' in material
+        ? Math.max(0, (ad.videoMs ?? material.video.duration * 1_000) - watchEarlyMs)
+        : rewardedInterstitialMs
+    return fullscreen(
+      offer,
+      material,
+      { view: pageView, whyUrl: this.#whyUrl(ad) },
+      {
+        onSeen: (exposure) => void this.#report(offer, 'IMPRESSION', exposure),
+        earn: async (fields) => {
+          const response = await this.#report(offer, 'WATCH', { ...fields, userID, custom }, waitMs)
+          return response?.reward ? { reward: response.reward as Reward } : {}
+        },
+      },
+    )
   }
 
   async #request(medID: number): Promise<Offer> {
     const { country, test } = this.#options
     const at = Date.now()
-    const response = await ask(this.#to, '/sdk/v1/ad', { medID, deviceID: this.deviceID, country, test })
+    const response = await load(this.#to, '/sdk/v1/ad', { medID, deviceID: this.deviceID, country, test })
     return { ad: response.ad as Ad, at }
   }
 
-  #report(offer: Offer, action: 'IMPRESSION' | 'WATCH'): Promise<Answer | undefined> {
-    return this.#outbox.report(offer.ad.token, action, offer.at)
+  #report(offer: Offer, action: Action, fields: object, waitMs?: number): Promise<Answer | undefined> {
+    const { ad, at } = offer
+    return this.#outbox.report({
+      token: ad.token,
+      action,
+      at,
+      fields,
+      ...(waitMs === undefined ? {} : { waitMs }),
+    })
   }
 
-  async #earn(offer: Offer): Promise<Shown> {
-    const response = await this.#report(offer, 'WATCH')
-    return response?.reward ? { reward: response.reward as Reward } : {}
-  }
-}
-
-/** An ad can be shown once: its token is valid for one impression. */
-function once(show: () => Promise<Shown>): () => Promise<Shown> {
-  let shown: Promise<Shown> | undefined
-  return () => {
-    shown ??= show()
-    return shown
+  #whyUrl({ token }: Ad): string {
+    return `${this.#to.server}/why/${token}`
   }
 }
 

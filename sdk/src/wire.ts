@@ -1,3 +1,6 @@
+import { limited, twice } from './renderer/limits.ts'
+import { sdkVersion } from './version.ts'
+
 /** The store that the app comes from. */
 export type Platform = 'AOS' | 'IOS'
 
@@ -43,7 +46,7 @@ export interface Answer {
   [field: string]: unknown
 }
 
-/** A refusal by the server, with its `code`, or NETWORK without a response. */
+/** A refusal by the server, with its `code`; NETWORK without a response, MATERIAL if the ad could not be loaded. */
 export class VoltlineError extends Error {
   readonly code: string
   constructor(code: string) {
@@ -58,28 +61,46 @@ export interface Connection {
   apiKey: string
 }
 
-/** One call. Throws only without a usable response; sending it again is safe. */
-export async function call(to: Connection, path: string, body?: object): Promise<Answer> {
-  let response: Response
-  try {
-    response = await fetch(to.server + path, {
-      method: body ? 'POST' : 'GET',
-      headers: { 'X-Api-Key': to.apiKey, ...(body && { 'Content-Type': 'application/json' }) },
-      // The request is sent even if the page is closed right after.
-      keepalive: true,
-      ...(body && { body: JSON.stringify(body) }),
-    })
-  } catch {
-    throw new VoltlineError('NETWORK')
-  }
-  const answer = (await response.json().catch(() => undefined)) as Answer | undefined
-  if (!answer || response.status >= 500) throw new VoltlineError(answer?.error ?? 'NETWORK')
+const callMsMax = 10_000
+
+async function answerTo(to: Connection, path: string, body: object | undefined, signal: AbortSignal) {
+  const response = await fetch(to.server + path, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      'X-Api-Key': to.apiKey,
+      'X-Voltline-Sdk': `javascript/${sdkVersion}`,
+      ...(body && { 'Content-Type': 'application/json' }),
+    },
+    // The request is sent even if the page is closed right after.
+    keepalive: true,
+    signal,
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const answer = (await response.json()) as Answer
+  if (response.status >= 500) throw new VoltlineError(answer.error ?? 'NETWORK')
   return answer
 }
 
-/** Unlike a report, a request is not retried. */
-export async function ask(to: Connection, path: string, body?: object): Promise<Answer> {
-  const answer = await call(to, path, body)
+/** One call. Throws only without a usable response; sending it again is safe. */
+export async function call(to: Connection, path: string, body?: object): Promise<Answer> {
+  const control = new AbortController()
+  try {
+    return await limited(answerTo(to, path, body, control.signal), callMsMax)
+  } catch (fault) {
+    control.abort()
+    throw fault instanceof VoltlineError ? fault : new VoltlineError('NETWORK')
+  }
+}
+
+function accepted(answer: Answer): Answer {
   if (answer.error !== 'SUCCESS' && answer.error !== 'ADSERVER_TEST') throw new VoltlineError(answer.error)
   return answer
 }
+
+/** Rejects with the code of a refusal. */
+export const ask = async (to: Connection, path: string, body?: object): Promise<Answer> =>
+  accepted(await call(to, path, body))
+
+/** The same, with one retry if there was no usable response. */
+export const load = async (to: Connection, path: string, body?: object): Promise<Answer> =>
+  accepted(await twice(() => call(to, path, body)))

@@ -11,6 +11,7 @@ import type { AppRequest } from '../fast/app-request.ts'
 import { explainVisit, simulateInstall } from '../playground/calls.ts'
 import { sampleFile, samplePath } from '../sample/sample.ts'
 import type { App } from '../snapshot/records.ts'
+import { framePath, frameScriptPath, handleFrame } from './frame-page.ts'
 import * as replies from './reply.ts'
 import { handleScript } from './sdk-script.ts'
 import { type CallServices, DatabaseUnreachable, warnUnreachable } from './services.ts'
@@ -72,6 +73,7 @@ export class Routes {
     } else if (method === 'GET' && path === '/sdk/v1/keys') {
       this.#finish(request, response, () => this.#receiptKeys())
     } else if (method === 'GET' && path.startsWith(samplePath)) sendSample(path, request, response)
+    else if (this.#isFrame(path, request, response)) return
     else {
       const call = method === 'GET' ? this.#gets.get(path) : undefined
       const app = call && this.#appOf(request)
@@ -79,6 +81,12 @@ export class Routes {
       else if (!app) this.#finish(request, response, replies.forbidden)
       else this.#finish(request, response, call(app, queryOf(request), request))
     }
+  }
+
+  #isFrame(path: string, request: AppRequest, response: ServerResponse): boolean {
+    if (path !== framePath && path !== frameScriptPath) return false
+    if (request.method !== 'GET' && request.method !== 'HEAD') return false
+    return handleFrame(request, response, { path, publicUrl: this.#services.settings.publicUrl })
   }
 
   async #receiptKeys(): Promise<replies.Reply> {

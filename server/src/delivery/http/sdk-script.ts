@@ -19,27 +19,28 @@ interface Script {
 }
 const scripts = new Map<string, Script>()
 
-/** Read on first use, so that a server without a build of the SDK still starts. */
-function scriptAt(path: string): Script | undefined {
-  const known = scripts.get(path)
-  const name = names.get(path)
-  if (known || !name) return known
+/** A script of the SDK's build. Read on first use, so that a server without a build of the SDK still starts. */
+export function builtScript(name: string): Script | undefined {
+  const known = scripts.get(name)
+  if (known) return known
   try {
     const plain = readFileSync(join(folder, name))
     const etag = etagOfContent(plain)
     const script = { plain, gzipped: gzipSync(plain, { level: 9 }), etag }
-    scripts.set(path, script)
+    scripts.set(name, script)
     return script
   } catch {
     return undefined
   }
 }
 
-/** GET /sdk/voltline.js and /sdk/voltline.mjs, for pages of any origin. Returns false if there is no such script. */
-export function handleScript(request: IncomingMessage, response: ServerResponse): boolean {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return false
-  const script = scriptAt((request.url ?? '').split('?', 1)[0] ?? '')
-  if (!script) return false
+/** For pages of any origin. */
+export function sendScript(
+  request: IncomingMessage,
+  response: ServerResponse,
+  script: Script,
+  cacheControl: string,
+): void {
   request.resume()
   const acceptsGzip = /\bgzip\b/.test(headerOf(request, 'accept-encoding') ?? '')
   const body = acceptsGzip ? script.gzipped : script.plain
@@ -48,7 +49,7 @@ export function handleScript(request: IncomingMessage, response: ServerResponse)
     'Access-Control-Allow-Origin': '*',
     'Cross-Origin-Resource-Policy': 'cross-origin',
     ...safeHeaders,
-    'Cache-Control': 'public, max-age=3600',
+    'Cache-Control': cacheControl,
     Vary: 'Accept-Encoding',
     ETag: script.etag,
   }
@@ -58,5 +59,14 @@ export function handleScript(request: IncomingMessage, response: ServerResponse)
     response.writeHead(200, { ...headers, ...encoding, 'Content-Length': body.length })
     response.end(request.method === 'HEAD' ? undefined : body)
   }
+}
+
+/** GET /sdk/voltline.js and /sdk/voltline.mjs. Returns false if there is no such script. */
+export function handleScript(request: IncomingMessage, response: ServerResponse): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false
+  const name = names.get((request.url ?? '').split('?', 1)[0] ?? '')
+  const script = name === undefined ? undefined : builtScript(name)
+  if (!script) return false
+  sendScript(request, response, script, 'public, max-age=3600')
   return true
 }

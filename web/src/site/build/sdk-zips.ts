@@ -19,7 +19,7 @@ const isTest = /\.(test|spec)\.[a-z]+$/
 /** One zip per platform: source, sample and README, in a folder named like the zip. */
 export async function buildSdkZips(): Promise<void> {
   // The SDK has its own build script, in JavaScript.
-  const script: { buildSdk: () => Promise<number> } = await import(join(sdkDir, 'build.mjs'))
+  const script: { buildSdk: () => Promise<Record<string, number>> } = await import(join(sdkDir, 'build.mjs'))
   await script.buildSdk()
   for (const [platform, folders] of Object.entries(contents)) {
     const name = `voltline-sdk-${platform}`
