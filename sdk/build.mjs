@@ -53,7 +53,9 @@ function checkVersion() {
 export async function buildSdk() {
   checkVersion()
   rmSync(out, { recursive: true, force: true })
-  await buildScript('index.ts', ['es', 'iife'], (format) => (format === 'es' ? 'voltline.mjs' : 'voltline.js'))
+  await buildScript('index.ts', ['es', 'iife'], (format) =>
+    format === 'es' ? 'voltline.mjs' : 'voltline.js',
+  )
   await buildScript('frame.ts', ['iife'], () => 'frame.js')
   buildTypes()
   const sizes = ['voltline.js', 'frame.js'].map((name) => [

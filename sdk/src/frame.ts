@@ -120,4 +120,5 @@ addEventListener('message', (event) => {
   }
 })
 document.addEventListener('visibilitychange', tellView)
+document.body.style.margin = '0'
 post('ready')

@@ -21,7 +21,7 @@ export class Playground {
   /** Opens the app in the phone and waits for its banner. */
   async start(): Promise<void> {
     await this.phone.getByRole('button', { name: 'Open Nabi Weather' }).click()
-    await expect(this.phone.getByRole('link')).toBeVisible()
+    await expect(this.phone.getByRole('link').first()).toBeVisible()
   }
 
   get steps() {

@@ -5,8 +5,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import type { Voltline } from '../../sdk/src/index.ts'
+import type { Options } from '../../sdk/src/index.ts'
 import { freePort } from '../../server/testing/free-port.ts'
+import { userAgent } from './game.ts'
 import type { Running } from './program.ts'
 
 /** A page of another origin that shows ads, as an app's web view would. */
@@ -20,11 +21,7 @@ let siteUrl: string
 
 test.describe.configure({ mode: 'serial' })
 
-// The tests' browser calls itself headless, which only bots do.
-test.use({
-  userAgent:
-    'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36',
-})
+test.use({ userAgent })
 
 test.beforeAll(async () => {
   test.setTimeout(120_000)
@@ -57,22 +54,14 @@ async function actionsOf(deviceID: string): Promise<string[]> {
   return rows.map((row) => row.action)
 }
 
-declare global {
-  interface Window {
-    Voltline: { init(options: object): Voltline }
-    voltline: Voltline
-    shown: unknown
-  }
-}
-
 /** Opens the page of the other origin and starts the SDK there. */
-async function open(browserPage: Page, deviceID: string, more: object = {}): Promise<void> {
+async function open(browserPage: Page, deviceID: string, more: Partial<Options> = {}): Promise<void> {
   await browserPage.goto(siteUrl)
   await browserPage.evaluate(
     (options) => {
       window.voltline = window.Voltline.init(options)
     },
-    { apiKey: running.apiKey, platform: 'AOS', country: 'KR', deviceID, ...more },
+    { apiKey: running.apiKey, platform: 'AOS' as const, country: 'KR', deviceID, ...more },
   )
 }
 
@@ -103,7 +92,8 @@ test('a banner below the fold does not count before it is scrolled to', async ({
     element.style.marginTop = '3000px'
     await window.voltline.banner({ medID, element })
   }, running.banner)
-  await tab.waitForTimeout(300)
+  await expect(tab.getByRole('img', { name: 'Banner ad' })).toBeAttached()
+  await tab.waitForTimeout(1_300)
   expect(await actionsOf(device)).toEqual([])
   await tab.getByRole('img', { name: 'Banner ad' }).scrollIntoViewIfNeeded()
   await expect.poll(() => actionsOf(device)).toEqual(['IMPRESSION'])
@@ -122,7 +112,7 @@ test('an interstitial with a reward fills the screen, closes with Escape once it
   const dialog = tab.getByRole('dialog', { name: 'Advertisement' })
   await expect(dialog).toBeVisible()
   await expect.poll(() => actionsOf(device)).toEqual(['IMPRESSION'])
-  await expect(dialog.getByRole('button', { name: 'Close' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeEnabled()
   await tab.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(tab.locator('#focus')).toBeFocused()
@@ -166,6 +156,8 @@ test('a video that is closed early earns nothing', async ({ page: tab }) => {
     window.shown = loaded.show()
   }, running.video)
   await expect.poll(() => actionsOf(device)).toEqual(['IMPRESSION'])
+  // The video is as long as the delay of the close button, so it pauses for a while.
+  await tab.locator('video').evaluate((video: HTMLVideoElement) => video.pause())
   await tab.getByRole('button', { name: 'Close' }).click()
   expect(await tab.evaluate(() => window.shown)).toEqual({})
   expect(await actionsOf(device)).toEqual(['IMPRESSION'])
@@ -257,7 +249,7 @@ test('the device’s volts are read, and a device without an id gets a permanent
     await tab.goto(siteUrl)
     const made = await tab.evaluate((options) => window.Voltline.init(options).deviceID, {
       apiKey: running.apiKey,
-      platform: 'AOS',
+      platform: 'AOS' as const,
       server: running.url,
     })
     ids.push(made)

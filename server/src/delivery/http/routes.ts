@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { demoInstall, demoVisit } from '@voltline/contract'
 import { DatabaseAway } from '../../platform/database/faults.ts'
-import { safeHeaders } from '../../platform/safe-headers.ts'
 import { AdCall } from '../calls/ad.ts'
 import { clickPath, handleClick } from '../calls/click.ts'
 import { claimAppReward, openSession, readUser } from '../calls/device.ts'
@@ -9,7 +8,8 @@ import { reportEvent } from '../calls/event.ts'
 import { acceptPostback } from '../calls/postback.ts'
 import type { AppRequest } from '../fast/app-request.ts'
 import { explainVisit, simulateInstall } from '../playground/calls.ts'
-import { sampleFile, samplePath } from '../sample/sample.ts'
+import { samplePath } from '../sample/sample.ts'
+import { sendSample } from '../sample/send-sample.ts'
 import type { App } from '../snapshot/records.ts'
 import { framePath, frameScriptPath, handleFrame } from './frame-page.ts'
 import * as replies from './reply.ts'
@@ -182,22 +182,4 @@ function readForm(text: string): Record<string, unknown> | undefined {
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return { ...body }
   if (body !== undefined || text.trimStart().startsWith('{')) return undefined
   return Object.fromEntries(new URLSearchParams(text))
-}
-
-function sendSample(path: string, request: IncomingMessage, response: ServerResponse): void {
-  request.resume()
-  const file = sampleFile(path.slice(samplePath.length))
-  if (!file) {
-    replies.send(response, replies.unknownCall)
-    return
-  }
-  response.writeHead(200, {
-    ...safeHeaders,
-    'Content-Type': file.type,
-    'Content-Length': file.bytes.length,
-    'Access-Control-Allow-Origin': '*',
-    'Cross-Origin-Resource-Policy': 'cross-origin',
-    'Cache-Control': 'public, max-age=86400',
-  })
-  response.end(file.bytes)
 }

@@ -179,7 +179,7 @@ export const playground = {
     noAd: 'No ad',
     billing: 'being billed…',
     sdkTitle: 'Put it in your app',
-    sdkText: 'Five minutes with the JavaScript SDK, under 8 KB.',
+    sdkText: 'Five minutes with the JavaScript SDK, under 12 KB.',
     sdk: 'Get the SDK',
   },
   link: 'Open the playground',

@@ -180,7 +180,7 @@ export const playground: Texts<typeof en> = {
     noAd: '광고 없음',
     billing: '과금하는 중…',
     sdkTitle: '내 앱에 넣기',
-    sdkText: '자바스크립트 SDK로 5분, 8 KB 이하예요.',
+    sdkText: '자바스크립트 SDK로 5분, 12 KB 이하예요.',
     sdk: 'SDK 받기',
   },
   link: '플레이그라운드 열기',

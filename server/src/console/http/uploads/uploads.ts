@@ -4,6 +4,7 @@ import type { OperatorSession } from '../../../domain/account/session/session.ts
 import { audit } from '../../../domain/audit/audit.ts'
 import type { Database, ReadSession, Tx } from '../../../platform/database/database.ts'
 import { etagOfHash, isNotModified } from '../../../platform/etag.ts'
+import { readRange } from '../../../platform/files/byte-range.ts'
 import { findAnnounced, findStored, isFileName, type StoredFile } from '../../../platform/files/file.ts'
 import type { Files } from '../../../platform/files/open.ts'
 import { type NotReceived, Receiver, type ReceiverServices } from '../../../platform/files/receive.ts'
@@ -14,7 +15,6 @@ import { type Rate, RateLimiter } from '../../../platform/rate-limit/rate-limite
 import type { Secrets } from '../../../platform/secrets.ts'
 import { sendReply } from '../send-reply.ts'
 import { credentialsOf, type Sessions } from '../session.ts'
-import { readRange } from './byte-range.ts'
 
 export interface UploadServices {
   db: Database

@@ -1,4 +1,4 @@
-import type { ByteRange } from '../../../platform/files/store.ts'
+import type { ByteRange } from './store.ts'
 
 /**
  * The range that a Range header requests of a file of `bytes` bytes. Undefined means the whole file: no header, another
