@@ -109,6 +109,8 @@ test('everything works by keyboard', async ({ page }) => {
   await expect(store.getByRole('button', { name: 'Install' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(store).toBeHidden()
+  // It can be pressed a few seconds after the ad was drawn.
+  await expect(ad.getByRole('button', { name: 'Close' })).toBeEnabled()
   await ad.getByRole('button', { name: 'Close' }).press('Enter')
   await expect(ad).toBeHidden()
 })
