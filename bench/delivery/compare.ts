@@ -7,6 +7,8 @@ export interface Side {
   server: MeasuredServer
   /** The next request; undefined ends the turn. */
   next: () => string | undefined
+  /** Called before each turn of this side. */
+  before?: () => void
 }
 
 interface Round {
@@ -58,6 +60,7 @@ class Contender {
   }
 
   async warmUp(ms: number): Promise<void> {
+    this.#side.before?.()
     await this.#callers.call(ms, this.#side.next)
   }
 
