@@ -61,6 +61,10 @@ export const getCampaign = call('POST', 'ad/campaign/get', {
         DefaultCountry: z.string(),
         DefaultURL_iOS: z.string(),
         DefaultURL_AOS: z.string(),
+        /** What a measurement partner puts into its postbacks in place of a signature. */
+        PostbackToken: z.string(),
+        /** The names of the events that bill; none: every event bills. */
+        PostbackEvents: z.array(z.string()),
         RegistTime: Time,
         UpdateTime: Time,
       })

@@ -1,4 +1,5 @@
 import { accountCalls } from './account.ts'
+import { postbackCalls } from './ad/postback.ts'
 import { adReviewCalls } from './ad/review.ts'
 import { adCalls } from './ad.ts'
 import { appCalls } from './app.ts'
@@ -19,6 +20,7 @@ import { callbackCalls } from './unit/callback.ts'
 import { unitCalls } from './unit.ts'
 
 export * from './account.ts'
+export * from './ad/postback.ts'
 export * from './ad/review.ts'
 export * from './ad.ts'
 export * from './app.ts'
@@ -59,6 +61,7 @@ export const calls: readonly Call[] = [
   ...callbackCalls,
   ...campaignCalls,
   ...adCalls,
+  ...postbackCalls,
   ...adReviewCalls,
   ...materialCalls,
   ...reportCalls,

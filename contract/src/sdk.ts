@@ -173,9 +173,9 @@ export const postbackInstall = sdkCall({
   method: 'GET or POST',
   path: '/postback/v1/install',
   about:
-    'The advertiser reports an install; sig is HMAC-SHA256(secret, "install:" + click_id) in lower-case hex.',
+    'The advertiser reports an install; sig is HMAC-SHA256(secret, "install:" + click_id) in lower-case hex. A measurement partner sends the campaign’s token instead.',
   key: false,
-  input: z.object({ click_id: z.string(), sig: z.string() }),
+  input: z.object({ click_id: z.string(), sig: z.string().optional(), token: z.string().optional() }),
   output: z.object({ error: z.string(), repeated: z.boolean().optional() }),
   codes: postbackCodes,
 })
@@ -183,9 +183,15 @@ export const postbackInstall = sdkCall({
 export const postbackAction = sdkCall({
   method: 'GET or POST',
   path: '/postback/v1/action',
-  about: 'The advertiser reports an action; sig signs "action:" + click_id + ":" + (event or "").',
+  about:
+    'The advertiser reports an action; sig signs "action:" + click_id + ":" + (event or ""). A measurement partner sends the campaign’s token instead.',
   key: false,
-  input: z.object({ click_id: z.string(), event: z.string().max(255).optional(), sig: z.string() }),
+  input: z.object({
+    click_id: z.string(),
+    event: z.string().max(255).optional(),
+    sig: z.string().optional(),
+    token: z.string().optional(),
+  }),
   output: z.object({ error: z.string(), repeated: z.boolean().optional() }),
   codes: postbackCodes,
 })

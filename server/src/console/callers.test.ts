@@ -30,6 +30,7 @@ const callers: Record<Who, string> = {
     POST ad/ad/duration          POST ad/ad/video             POST ad/ad/video2
     POST ad/ad/scraper           GET ad/ad/summary            GET ad/overview
     POST ad/postback/get         POST ad/postback/renew
+    POST ad/postback/token-renew POST ad/postback/events     GET ad/postback/log
     GET ad/report/campaign       GET ad/report/ad             GET ad/report/ad-daily
     GET ad/report/view           GET ad/insight/charges       GET ad/insight/apps`,
   PUBLISHER: `

@@ -32,6 +32,7 @@ import { registerOperatorRules } from './features/operator/rules/routes.ts'
 import { registerOperatorToday } from './features/operator/today/routes.ts'
 import { registerPayout } from './features/payout/routes.ts'
 import { registerPlayground } from './features/playground/routes.ts'
+import { registerCampaignPostbacks } from './features/postback/routes.ts'
 import { registerPublisherHome } from './features/publisher-home/routes.ts'
 import { registerPublisherQuality } from './features/publisher-quality/routes.ts'
 import { registerPublisherReports } from './features/publisher-report/routes.ts'
@@ -59,6 +60,7 @@ const features: readonly ((services: FeatureServices) => void)[] = [
   registerAdvertiserHome,
   registerCampaigns,
   registerAds,
+  registerCampaignPostbacks,
   registerAdReports,
   registerCharges,
   registerMaterial,

@@ -41,6 +41,9 @@ const unit = { name: 'Mine', reward: '', rewards: '' }
 const tries: Record<string, Try> = {
   'ad/campaign/get': { send: ({ campID }) => ({ campID }), reads: () => ({ campaign: null }) },
   'ad/campaign/modify': { send: ({ campID }) => ({ campID, ...campaign }) },
+  'ad/postback/token-renew': { send: ({ campID }) => ({ campID }) },
+  'ad/postback/events': { send: ({ campID }) => ({ campID, events: [] }) },
+  'ad/postback/log': { send: ({ campID }) => ({ campID }), reads: () => ({ postbacks: [], rowCount: 0 }) },
   'ad/ad/': { send: ({ campID }) => ({ campID }), reads: ({ campID }) => ({ campID, ads: [], rowCount: 0 }) },
   'ad/ad/get': { send: ({ proID }) => ({ proID }), reads: () => ({ ad: null }) },
   'ad/ad/summary': { send: ({ campID }) => ({ campID }), reads: () => ({ campaign: null }) },

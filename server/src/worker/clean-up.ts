@@ -23,6 +23,8 @@ import { dropEventPartitions, isFullyBilled, partitionDays } from '../domain/eve
 import { readBillingProgress } from '../domain/events/unbilled.ts'
 import { deleteUnchargedBefore } from '../domain/events/uncharged-store.ts'
 import { insightDeletions } from '../domain/insight/retention.ts'
+import { deletePostbacksBefore } from '../domain/postback/log-store.ts'
+import { deleteExpiredTokens } from '../domain/postback/token-store.ts'
 import { destroyOldKeys } from '../domain/quality/addresses/key-store.ts'
 import { forgetPlaceAddresses } from '../domain/quality/addresses/place-store.ts'
 import { deleteForgottenSignins } from '../domain/quality/addresses/signin-store.ts'
@@ -50,6 +52,7 @@ const observedDaysKept = 200
 const expiredTokenDaysKept = 7
 const sentMailDaysKept = 30
 const callbackDaysKept = 30
+const postbackDaysKept = 30
 const finishedJobDaysKept = 30
 /** The privacy policy promises this and the other periods that concern people. */
 const closedMessageDaysKept = 365
@@ -104,6 +107,8 @@ const deletions = (now: Instant, { eventDays }: { eventDays: number }): ((tx: Tx
     (tx) => deleteUnchargedBefore(tx, addDays(utcDay(now), -unchargedDaysKept)),
     (tx) => deleteCallbacksBefore(tx, daysAgo(callbackDaysKept)),
     (tx) => deleteAdMediaBefore(tx, addDays(utcDay(now), -adMediaDaysKept)),
+    (tx) => deletePostbacksBefore(tx, daysAgo(postbackDaysKept)),
+    (tx) => deleteExpiredTokens(tx, now),
     (tx) => deleteForgottenSignins(tx, now),
     (tx) => forgetPlaceAddresses(tx, now),
     (tx) => destroyOldKeys(tx, { now, eventDays }),

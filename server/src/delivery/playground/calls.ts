@@ -3,7 +3,7 @@ import { type AdId, assert, instant, isoInZone, type MediumId, type Zone } from 
 import { type PlaygroundAd, readPlaygroundAds } from '../../domain/auction/playground-store.ts'
 import { type EventOutcome, readEventOutcomes } from '../../domain/events/event-outcome.ts'
 import { eventKey } from '../calls/offer-event.ts'
-import { acceptPostback, installText, postbackSecret, signPostback } from '../calls/postback.ts'
+import { acceptPostback, installText, postbackSecret, signPostback } from '../calls/postback/postback.ts'
 import { adNotFound, forbidden, invalidInput, type Reply, reply } from '../http/reply.ts'
 import { type CallServices, orUnreachable } from '../http/services.ts'
 import type { App, Medium } from '../snapshot/records.ts'

@@ -6,7 +6,7 @@ import { at, contains, sql } from '../../platform/database/sql.ts'
 import { type StatusCountColumns, type StatusCounts, statusCounts, toStatusCounts } from '../ad/counts.ts'
 import type { Campaign, CampaignRef } from './campaign.ts'
 
-type CampaignColumns = Omit<CampaignRow, 'customer_id' | 'comment' | 'default_time'>
+type CampaignColumns = Omit<CampaignRow, 'customer_id' | 'comment' | 'default_time' | 'postback_events'>
 
 const campaignColumns = sql`c.campaign_id, c.name, c.camp_type, c.budget_micros, c.spent_micros, c.url_aos,
                             c.url_ios, c.countries, c.registered_at, c.updated_at`

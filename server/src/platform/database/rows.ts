@@ -279,6 +279,7 @@ export interface CampaignRow {
   countries: string[]
   registered_at: Instant
   updated_at: Instant
+  postback_events: string[]
 }
 
 export interface CampaignInstallRow {
@@ -749,6 +750,25 @@ export interface PayoutRequestRow {
   answered_at: Instant | null
   answered_by: OperatorId | null
   held_micros: Micros
+}
+
+export interface PostbackRow {
+  postback_id: bigint
+  campaign_id: CampaignId
+  received_at: Instant
+  kind: 'INSTALL' | 'ACTION'
+  issue_day: Day
+  offer_id: string
+  click_id: string
+  event: string
+  reason: '' | 'not_listed' | 'repeated' | 'bad_token' | 'expired_click'
+}
+
+export interface PostbackTokenRow {
+  token_id: number
+  campaign_id: CampaignId
+  sealed_token: Buffer
+  valid_until: Instant | null
 }
 
 export interface QualityCaseRow {

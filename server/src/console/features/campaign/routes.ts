@@ -6,7 +6,7 @@ import {
   listCampaigns,
   modifyCampaign,
 } from '@voltline/contract'
-import { isoInZone, ok, refuse, won, type Zone } from '@voltline/kernel'
+import { type CampaignId, type CustomerId, isoInZone, ok, refuse, won, type Zone } from '@voltline/kernel'
 import { audit } from '../../../domain/audit/audit.ts'
 import { type Campaign, checkUrls, edit, remainingBudget } from '../../../domain/campaign/campaign.ts'
 import {
@@ -21,6 +21,7 @@ import {
   saveCampaign,
   summaryOf,
 } from '../../../domain/campaign/store.ts'
+import { findToken, readPostbackEvents, tokenOf } from '../../../domain/postback/token-store.ts'
 import type { FeatureServices } from '../../feature.ts'
 
 const toRow = (campaign: ListedCampaign) => ({
@@ -33,7 +34,7 @@ const toRow = (campaign: ListedCampaign) => ({
   Complete: campaign.complete,
 })
 
-const toDetail = (campaign: Campaign, zone: Zone) => ({
+const toDetail = (campaign: Campaign, postback: { token: string; events: string[] }, zone: Zone) => ({
   CampID: campaign.id,
   Name: campaign.name,
   Budget: campaign.budgetMicros,
@@ -41,6 +42,8 @@ const toDetail = (campaign: Campaign, zone: Zone) => ({
   DefaultCountry: JSON.stringify({ Country: campaign.countries }),
   DefaultURL_iOS: campaign.urls.ios,
   DefaultURL_AOS: campaign.urls.aos,
+  PostbackToken: postback.token,
+  PostbackEvents: postback.events,
   RegistTime: isoInZone(campaign.registeredAt, zone),
   UpdateTime: isoInZone(campaign.updatedAt, zone),
 })
@@ -65,7 +68,7 @@ const audited = (campaign: Pick<Campaign, 'name' | 'urls' | 'countries'>) => ({
   countries: campaign.countries,
 })
 
-function registerReads({ handle, db }: FeatureServices): void {
+function registerReads({ handle, db, secrets }: FeatureServices): void {
   handle(listCampaigns, async ({ input, session }) =>
     db.snapshot(async (tx) => {
       const page = await pageOfCampaigns(tx, session.customerId, { name: input.name, pageNo: input.pageNo })
@@ -78,9 +81,25 @@ function registerReads({ handle, db }: FeatureServices): void {
     return ok({ campaigns: campaigns.map(({ id, name }) => ({ CampID: id, Name: name })) })
   })
 
+  /** The first look at a campaign creates its token. */
+  const createToken = (owner: CustomerId, id: CampaignId) =>
+    db.transaction(async (tx) => {
+      await findCampaignForUpdate(tx, owner, id)
+      return tokenOf(tx, id, secrets)
+    })
+
   handle(getCampaign, async ({ input, session }) => {
-    const campaign = await db.read((reader) => findCampaign(reader, session.customerId, input.campID))
-    return ok({ campaign: campaign ? toDetail(campaign, session.zone) : null })
+    const owner = session.customerId
+    const found = await db.read(async (reader) => {
+      const campaign = await findCampaign(reader, owner, input.campID)
+      if (!campaign) return undefined
+      const token = await findToken(reader, campaign.id, secrets)
+      return { campaign, token, events: await readPostbackEvents(reader, campaign.id) }
+    })
+    if (!found) return ok({ campaign: null })
+    const { campaign, events } = found
+    const token = found.token ?? (await createToken(owner, campaign.id))
+    return ok({ campaign: toDetail(campaign, { token, events }, session.zone) })
   })
 
   handle(campaignSummary, async ({ input, session }) =>
