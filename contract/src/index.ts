@@ -8,6 +8,7 @@ import { campaignCalls } from './campaign.ts'
 import type { Call } from './common/call.ts'
 import { demoCalls } from './demo.ts'
 import { chargeCalls } from './insight/charges.ts'
+import { traceCalls } from './insight/trace.ts'
 import { ledgerCalls } from './ledger.ts'
 import { materialCalls } from './material.ts'
 import { operatorCalls } from './operator.ts'
@@ -39,6 +40,7 @@ export * from './common/traffic-rules.ts'
 export * from './demo.ts'
 export * from './insight/charges.ts'
 export * from './insight/delivery.ts'
+export * from './insight/trace.ts'
 export * from './ledger.ts'
 export * from './material.ts'
 export * from './operator.ts'
@@ -72,5 +74,6 @@ export const calls: readonly Call[] = [
   ...qualityCalls,
   ...caseCalls,
   ...auditCalls,
+  ...traceCalls,
   ...demoCalls,
 ]

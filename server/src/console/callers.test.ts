@@ -60,7 +60,7 @@ const callers: Record<Who, string> = {
     POST admin/device/list       POST admin/money/books       POST admin/money/months
     GET admin/ad/                GET admin/ad/get
     POST admin/invalid           POST admin/audit/list        POST admin/audit/export
-    GET admin/quality/rules      GET admin/case/              GET admin/case/get`,
+    GET admin/quality/rules      GET admin/trace      GET admin/case/              GET admin/case/get`,
   ADMINISTRATORS: `
     POST admin/app/approve       POST admin/app/issue-key     POST admin/customer/credit
     POST admin/customer/debit    POST admin/payout/release    POST admin/correction/preview

@@ -30,6 +30,7 @@ import { registerOperatorMoney } from './features/operator/money/routes.ts'
 import { registerPayoutDesk } from './features/operator/payout-desk/routes.ts'
 import { registerOperatorRules } from './features/operator/rules/routes.ts'
 import { registerOperatorToday } from './features/operator/today/routes.ts'
+import { registerOperatorTrace } from './features/operator/trace/routes.ts'
 import { registerPayout } from './features/payout/routes.ts'
 import { registerPlayground } from './features/playground/routes.ts'
 import { registerCampaignPostbacks } from './features/postback/routes.ts'
@@ -90,6 +91,7 @@ const features: readonly ((services: FeatureServices) => void)[] = [
   registerOperatorInvalid,
   registerOperatorRules,
   registerOperatorAudit,
+  registerOperatorTrace,
   registerPlayground,
 ]
 
