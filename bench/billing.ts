@@ -21,6 +21,7 @@ const partitions = 16
 const eventsPerRound = 100_000
 const ratioMin = 0.25
 const rowsPerChargeMax = 2.5
+const rulesRatioMin = 0.85
 const start = instant(Date.parse('2026-11-10T03:00:00Z'))
 
 const copyLine = (event: OfferEvent): string =>
@@ -47,7 +48,7 @@ async function measureBilling(url: string): Promise<boolean> {
   const plain = new pg.Client(url)
   await plain.connect()
   let now = start
-  const settings = { networkShare: 200_000 as Millionths }
+  const settings = { networkShare: 200_000 as Millionths, trafficRules: true }
   const services = { db, clock: { now: () => now }, log: makeLog('error') }
   const { log, reader: eventReader } = await openEventLog({
     ...services,
@@ -66,18 +67,19 @@ async function measureBilling(url: string): Promise<boolean> {
     }
     const columns =
       '(issue_day, offer_id, action, received_at, ad_id, medium_id, device_id, price_micros, partition)'
+    const append = async () => {
+      fresh()
+      for (let first = 0; first < events.length; first += 1_000) {
+        await log.append(events.slice(first, first + 1_000))
+      }
+    }
     const [billed, copied] = await alternate(
       `6. Events billed, against COPY of the same ${eventsPerRound} rows into a plain table`,
       [
         {
           name: 'billed',
           run: () => billing.drain(),
-          async prepare() {
-            fresh()
-            for (let first = 0; first < events.length; first += 1_000) {
-              await log.append(events.slice(first, first + 1_000))
-            }
-          },
+          prepare: append,
         },
         {
           name: 'copied',
@@ -94,6 +96,24 @@ async function measureBilling(url: string): Promise<boolean> {
       `  ${perSecond(billed)} events billed a second, ${perSecond(copied)} rows copied a second: ` +
         `ratio ${ratio.toFixed(3)}, at least ${ratioMin}: ${verdict(ratio >= ratioMin)}\n`,
     )
+    const withRules = (trafficRules: boolean) => ({
+      name: trafficRules ? 'with rules' : 'without rules',
+      run: () => billing.drain(),
+      async prepare() {
+        settings.trafficRules = trafficRules
+        await append()
+      },
+    })
+    const [judged, unjudged] = await alternate(
+      `Events billed with rules, against the same without`,
+      [withRules(true), withRules(false)],
+      rounds,
+    )
+    const rulesRatio = perSecond(judged) / perSecond(unjudged)
+    process.stdout.write(
+      `  ${perSecond(judged)} events billed a second with rules, ${perSecond(unjudged)} without: ` +
+        `ratio ${rulesRatio.toFixed(3)}, at least ${rulesRatioMin}: ${verdict(rulesRatio >= rulesRatioMin)}\n`,
+    )
     await billing.stop()
     await log.close()
     await db.close()
@@ -101,7 +121,7 @@ async function measureBilling(url: string): Promise<boolean> {
     process.stdout.write(
       `  ${rows.toFixed(2)} rows written per charged event, at most ${rowsPerChargeMax}: ${verdict(rows <= rowsPerChargeMax)}\n`,
     )
-    return ratio >= ratioMin && rows <= rowsPerChargeMax
+    return ratio >= ratioMin && rulesRatio >= rulesRatioMin && rows <= rowsPerChargeMax
   } finally {
     await plain.end()
   }

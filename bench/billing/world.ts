@@ -11,6 +11,7 @@ import {
 } from '@voltline/kernel'
 import type { Random } from '../../server/src/demo/random.ts'
 import type { OfferEvent } from '../../server/src/domain/events/event-log.ts'
+import { type Evidence, encodeEvidence } from '../../server/src/domain/quality/evidence/evidence.ts'
 import type { Database } from '../../server/src/platform/database/database.ts'
 
 export const adsCount = 1_000
@@ -41,7 +42,38 @@ export async function buildNetwork(db: Database): Promise<void> {
   for (const text of statements) await db.transaction((session) => session.run({ text, values: [] }))
 }
 
-/** Events in order of arrival: one impression per offer, some watches and clicks, few installs. */
+const honest: Evidence = {
+  ...{ ipHash: '', networkHash: '', formerHashes: [], country: 'KR', agent: 'APP', sdk: 'android/1.0.0' },
+  ...{
+    isDataCenter: false,
+    hasNoPlace: false,
+    isVast: false,
+    isCountryMismatch: false,
+    isRivalPrice: false,
+    offerCountry: 'KR',
+  },
+  ...{
+    isRewardedInterstitial: false,
+    offerMs: 2_000,
+    videoMs: 15_000,
+    deviceClicks: 1,
+    deviceImpressions: 1,
+  },
+  measures: { visibleMs: 1_000, visibleRatio: 1, width: 320, height: 50, playedMs: 15_000 },
+}
+const addresses = Array.from({ length: 1_000 }, (_, number) => {
+  const ipHash = (number + 1).toString(16).padStart(16, '0')
+  return encodeEvidence({ ...honest, ipHash, networkHash: ipHash, formerHashes: [ipHash] })
+})
+/** How long after the impression an honest person does the rest. */
+const afterMs: Record<ActionType, number> = {
+  ...{ IMPRESSION: 0, CLICK: 2_000, WATCH: 15_000, INSTALL: 30_000, ACTION: 30_000 },
+}
+
+/**
+ * Events in order of arrival, with the evidence of honest people: one impression per offer, some watches and clicks, few
+ * installs.
+ */
 export function someEvents(random: Random, count: number, at: Instant): OfferEvent[] {
   const events: OfferEvent[] = []
   while (events.length < count) {
@@ -58,7 +90,11 @@ export function someEvents(random: Random, count: number, at: Instant): OfferEve
     if (luck < 0.05) actions.push('CLICK')
     if (luck < 0.005) actions.push('INSTALL')
     if (luck > 0.8) actions.push('WATCH')
-    for (const action of actions) events.push({ ...offer, action, receivedAt: instant(at + events.length) })
+    const evidence = random.pick(addresses)
+    const seenAt = at + events.length
+    for (const action of actions) {
+      events.push({ ...offer, action, evidence, receivedAt: instant(seenAt + afterMs[action]) })
+    }
   }
   return events.slice(0, count)
 }

@@ -7,11 +7,19 @@ import type { Phone, Phones, Unit } from './people.ts'
 
 const triesMax = 40
 const againMs = 250
-const inFlightMax = 400
+/** People at once; each of them waits most of the time. */
+const inFlightMax = 20_000
+const callsMax = 400
 const clickRate = { BANNER: 0.02, INTERSTITIAL: 0.06, VIDEO: 0.04 }
 const watchRate = 0.6
 const installRate = 0.25
 const badRate = 0.05
+/** What the rules require of honest people, and a little more. */
+const viewMs = 1_100
+const clickMs = 400
+const installMs = 10_500
+const userAgent = 'okhttp/4.12.0'
+const measures = { visibleMs: viewMs, visibleRatio: 1, width: 320, height: 50 }
 
 interface Reply {
   status: number
@@ -34,6 +42,7 @@ export class Driver {
   readonly #services: DriverServices
   readonly #installed = new Set<string>()
   #inFlight = 0
+  #calls = 0
 
   constructor(services: DriverServices) {
     this.#services = services
@@ -59,14 +68,25 @@ export class Driver {
     while (this.#inFlight > 0) await wait(20)
   }
 
-  /** Retries until there is a response, as an app that was offline does. */
   async #send(path: string, request: RequestInit): Promise<Reply | undefined> {
+    while (this.#calls >= callsMax) await wait(5)
+    this.#calls += 1
+    try {
+      return await this.#sendUntilAnswered(path, request)
+    } finally {
+      this.#calls -= 1
+    }
+  }
+
+  /** Retries until there is a response, as an app that was offline does. */
+  async #sendUntilAnswered(path: string, request: RequestInit): Promise<Reply | undefined> {
     for (let tries = 0; tries < triesMax; tries++) {
       try {
         const response = await fetch(`${this.#services.url}${path}`, {
           redirect: 'manual',
           signal: AbortSignal.timeout(10_000),
           ...request,
+          headers: { 'User-Agent': userAgent, ...request.headers },
         })
         const text = await response.text()
         if (response.status < 500) {
@@ -129,26 +149,40 @@ export class Driver {
   async #behave(unit: Unit, phone: Phone, ad: SdkAd, record: OfferRecord): Promise<void> {
     const { random, journal } = this.#services
     if (random.chance(0.03)) return
-    const report = async (action: string) => {
-      const body = { token: ad.token, action, deviceID: phone.deviceID }
+    const report = async (action: string, more: object) => {
+      const body = { token: ad.token, action, deviceID: phone.deviceID, ...more }
       const isTaken = this.#expect(await this.#post(unit, '/sdk/v1/event', body), 'SUCCESS', action)
       if (isTaken) journal.events += 1
       return isTaken
     }
     const clicks = random.chance(clickRate[unit.product])
+    await wait(viewMs)
+    let install: (() => Promise<void>) | undefined
     // Sometimes the click arrives before the impression.
-    if (clicks && random.chance(0.2)) await this.#click(ad, record)
-    record.shown = await report('IMPRESSION')
-    if (unit.product === 'VIDEO' && random.chance(watchRate)) await report('WATCH')
-    if (clicks && !record.clicked) await this.#click(ad, record)
+    if (clicks && random.chance(0.2)) {
+      await wait(clickMs)
+      install = await this.#click(ad, record)
+    }
+    record.shown = await report('IMPRESSION', measures)
+    if (unit.product === 'VIDEO' && random.chance(watchRate)) {
+      const playedMs = ad.videoMs ?? 0
+      await wait(playedMs)
+      await report('WATCH', { playedMs })
+    }
+    if (clicks && !record.clicked) {
+      await wait(clickMs)
+      install = await this.#click(ad, record)
+    }
+    await install?.()
   }
 
-  async #click(ad: SdkAd, record: OfferRecord): Promise<void> {
+  /** Returns how the app is installed, if it will be. */
+  async #click(ad: SdkAd, record: OfferRecord): Promise<(() => Promise<void>) | undefined> {
     const { random, journal, adSecrets } = this.#services
     const followed = await this.#send(new URL(ad.clickURL).pathname, { method: 'GET' })
     if (followed?.status !== 302 || !followed.location) {
       if (followed) journal.surprises.push(`a click returned ${followed.status}`)
-      return
+      return undefined
     }
     record.clicked = true
     journal.events += 1
@@ -156,16 +190,23 @@ export class Driver {
     const clickId = new URL(followed.location).searchParams.get('click_id')
     const key = `${secretOfAd?.campaignId} ${record.deviceId}`
     // One install per device and campaign; a second one must not count.
-    if (!secretOfAd || !clickId || this.#installed.has(key) || !random.chance(installRate)) return
+    if (!secretOfAd || !clickId || this.#installed.has(key) || !random.chance(installRate)) {
+      return undefined
+    }
     this.#installed.add(key)
-    const sig = createHmac('sha256', secretOfAd.secret).update(`install:${clickId}`).digest('hex')
+    return () => this.#install(clickId, secretOfAd.secret, record)
+  }
+
+  async #install(clickId: string, secret: string, record: OfferRecord): Promise<void> {
+    await wait(installMs)
+    const sig = createHmac('sha256', secret).update(`install:${clickId}`).digest('hex')
     const query = new URLSearchParams({ click_id: clickId, sig })
     record.installed = this.#expect(
       await this.#send(`/postback/v1/install?${query}`, {}),
       'SUCCESS',
       'install',
     )
-    if (record.installed) journal.events += 1
+    if (record.installed) this.#services.journal.events += 1
   }
 
   /** Nothing of this may appear in a report: forged, altered and foreign tokens, and clicks of ads never shown. */

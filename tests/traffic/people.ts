@@ -4,7 +4,11 @@ import type { Random } from '../../server/src/demo/random.ts'
 export interface Phone {
   deviceID: string
   country: string | undefined
+  /** Ads it was shown. Nobody sees hundreds in a day: that is a rule against floods. */
+  visits: number
 }
+
+const visitsMax = 200
 
 /** A unit that can serve ads, with the key of its app. */
 export interface Unit {
@@ -44,9 +48,12 @@ export class Phones {
     if (known > 0 && !this.#random.chance(0.25)) {
       const skewed = Math.floor(this.#random.next() ** 2 * known)
       const phone = this.#phones[skewed]
-      if (phone) return { phone, isNew: false }
+      if (phone && phone.visits < visitsMax) {
+        phone.visits += 1
+        return { phone, isNew: false }
+      }
     }
-    const phone = { deviceID: `${this.#run}-${known}`, country: this.#country() }
+    const phone = { deviceID: `${this.#run}-${known}`, country: this.#country(), visits: 1 }
     this.#phones.push(phone)
     return { phone, isNew: true }
   }

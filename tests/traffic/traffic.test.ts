@@ -17,7 +17,7 @@ import { Journal } from './journal.ts'
 import { type Consoles, type Figures, readFigures } from './reports.ts'
 import { runTraffic } from './traffic.ts'
 
-const server = useTestServer({ ROLES: 'web,delivery,billing' })
+const server = useTestServer({ ROLES: 'web,delivery,billing', TRAFFIC_RULES: '1' })
 const networkShare = 200_000
 let apps = 0
 
