@@ -190,6 +190,25 @@ function combinationProblem(environment: Environment): string | undefined {
 
 export type Settings = ReturnType<typeof toSettings> & { secretKey: string }
 
+interface S3Access {
+  endpoint: string
+  accessKey: string
+  secretKey: string
+  region: string
+}
+
+function backupOf(environment: Environment, s3: S3Access | undefined) {
+  const { BACKUP_URL: url, BACKUP_KEY: key = '', BACKUP_DAYS: days } = environment
+  return url ? { place: { url, key, s3 }, days } : undefined
+}
+
+function otlpOf(environment: Environment) {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = environment
+  if (!endpoint) return undefined
+  const { OTEL_TRACES_SAMPLER_ARG: traceShare, OTEL_METRIC_EXPORT_INTERVAL: metricsMs } = environment
+  return { endpoint, traceShare, metricsMs }
+}
+
 function toSettings(environment: Environment) {
   const production = environment.NODE_ENV === 'production'
   const publicUrl = environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`
@@ -213,23 +232,8 @@ function toSettings(environment: Environment) {
     /** A replica for reports and for delivery's first load. */
     databaseReadUrl: environment.DATABASE_READ_URL,
     s3: s3Access && bucket ? { ...s3Access, bucket } : undefined,
-    backup: environment.BACKUP_URL
-      ? {
-          place: {
-            url: environment.BACKUP_URL,
-            key: environment.BACKUP_KEY ?? '',
-            s3: s3Access || undefined,
-          },
-          days: environment.BACKUP_DAYS,
-        }
-      : undefined,
-    otlp: environment.OTEL_EXPORTER_OTLP_ENDPOINT
-      ? {
-          endpoint: environment.OTEL_EXPORTER_OTLP_ENDPOINT,
-          traceShare: environment.OTEL_TRACES_SAMPLER_ARG,
-          metricsMs: environment.OTEL_METRIC_EXPORT_INTERVAL,
-        }
-      : undefined,
+    backup: backupOf(environment, s3Access || undefined),
+    otlp: otlpOf(environment),
     smtpUrl: environment.SMTP_URL,
     mailFrom: environment.MAIL_FROM,
     contactMail: environment.CONTACT_MAIL,

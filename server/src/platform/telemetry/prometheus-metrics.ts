@@ -66,13 +66,19 @@ export class PrometheusMetrics implements MetricProducer {
   }
 }
 
+/** Those of the metric, without the bound of a bucket. */
+function labelsOf(all: Partial<Record<string, string | number>>): Record<string, string | number> {
+  const labels: Record<string, string | number> = {}
+  for (const [name, value] of Object.entries(all))
+    if (name !== 'le' && value !== undefined) labels[name] = value
+  return labels
+}
+
 /** Prometheus counts each bucket with those below it, in a row of its own; OpenTelemetry wants one point for all. */
-export function histogramsOf(
-  metric: Metric,
-): { labels: Record<string, string | number>; value: Histogram }[] {
+function histogramsOf(metric: Metric): { labels: Record<string, string | number>; value: Histogram }[] {
   const found = new Map<string, { labels: Record<string, string | number>; rows: Metric['values'] }>()
   for (const row of metric.values) {
-    const { le: _, ...labels } = row.labels as Record<string, string | number>
+    const labels = labelsOf(row.labels)
     const key = JSON.stringify(labels)
     const group = found.get(key) ?? { labels, rows: [] }
     group.rows.push(row)
