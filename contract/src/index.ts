@@ -8,6 +8,7 @@ import { campaignCalls } from './campaign.ts'
 import type { Call } from './common/call.ts'
 import { demoCalls } from './demo.ts'
 import { chargeCalls } from './insight/charges.ts'
+import { deliveryInsightCalls } from './insight/delivery.ts'
 import { traceCalls } from './insight/trace.ts'
 import { ledgerCalls } from './ledger.ts'
 import { materialCalls } from './material.ts'
@@ -67,6 +68,7 @@ export const calls: readonly Call[] = [
   ...adReviewCalls,
   ...materialCalls,
   ...reportCalls,
+  ...deliveryInsightCalls,
   ...reportViewCalls,
   ...chargeCalls,
   ...payoutCalls,

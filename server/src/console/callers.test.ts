@@ -32,7 +32,8 @@ const callers: Record<Who, string> = {
     POST ad/postback/get         POST ad/postback/renew
     POST ad/postback/token-renew POST ad/postback/events     GET ad/postback/log
     GET ad/report/campaign       GET ad/report/ad             GET ad/report/ad-daily
-    GET ad/report/view           GET ad/insight/charges       GET ad/insight/apps`,
+    GET ad/report/view           GET ad/insight/charges       GET ad/insight/apps
+    GET ad/insight/funnel        GET ad/insight/landscape`,
   PUBLISHER: `
     POST account/pub-my-page     POST account/get-revenue     POST account/get-account
     POST account/modify-account  POST account/request-revenue-check
@@ -50,7 +51,8 @@ const callers: Record<Who, string> = {
     GET pub/report/report-by-daily        GET pub/report/report-by-daily-app
     GET pub/report/report-by-daily-media  GET pub/report/report-by-app
     GET pub/report/report-by-user         GET pub/report/view
-    GET pub/quality/             POST pub/quality/appeal      GET pub/insight/earnings`,
+    GET pub/quality/             POST pub/quality/appeal      GET pub/insight/earnings
+    GET pub/insight/fill         POST pub/insight/try`,
   OPERATOR: `
     POST admin/signout           POST admin/me                POST admin/app/list
     POST admin/payout/list       POST admin/payout/get        POST admin/queues

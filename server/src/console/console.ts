@@ -14,6 +14,8 @@ import { registerCharts } from './features/chart/routes.ts'
 import { registerContact } from './features/contact/routes.ts'
 import { registerErrorReport } from './features/error-report/routes.ts'
 import { registerHumanCheck } from './features/human-check/routes.ts'
+import { registerAdInsight } from './features/insight/advertiser-routes.ts'
+import { registerPublisherInsight } from './features/insight/publisher-routes.ts'
 import { registerMedia } from './features/inventory/routes.ts'
 import { registerMaterial } from './features/material/routes.ts'
 import { registerOperatorAccount } from './features/operator/account/routes.ts'
@@ -64,6 +66,7 @@ const features: readonly ((services: FeatureServices) => void)[] = [
   registerCampaignPostbacks,
   registerAdReports,
   registerCharges,
+  registerAdInsight,
   registerMaterial,
   registerStoreLookup,
   registerCash,
@@ -73,6 +76,7 @@ const features: readonly ((services: FeatureServices) => void)[] = [
   registerAppRewards,
   registerPublisherHome,
   registerPublisherReports,
+  registerPublisherInsight,
   registerPublisherQuality,
   registerReportViews,
   registerCharts,

@@ -1,4 +1,5 @@
-import type { AppId, Clock } from '@voltline/kernel'
+import type { Clock } from '@voltline/kernel'
+import type { Playground } from '../domain/auction/playground-store.ts'
 import type { EventReader } from '../domain/events/event-reader.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Files } from '../platform/files/open.ts'
@@ -21,8 +22,8 @@ export interface ConsoleServices {
   files: Files
   /** Outside production: the tools under /dev. */
   dev?: DevTools
-  /** With demo data: the app of the playground. */
-  playground?: { appId: AppId } | undefined
+  /** With demo data: the app and the customers of the playground. */
+  playground?: Playground | undefined
 }
 
 /** What every feature is given. */

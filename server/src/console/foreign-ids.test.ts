@@ -69,6 +69,16 @@ const tries: Record<string, Try> = {
     reads: () => ({ list: [] }),
   },
   'pub/insight/earnings': { send: ({ medID }) => ({ medID }), reads: () => ({ list: [], rowCount: 0 }) },
+  'ad/insight/funnel': {
+    send: ({ proID }) => ({ proID, ...days }),
+    reads: () => ({ list: [], gap: null }),
+  },
+  'ad/insight/landscape': { send: ({ proID }) => ({ proID }), reads: () => ({ points: [] }) },
+  'pub/insight/fill': {
+    send: ({ appID, medID }) => ({ appID, medID, ...days }),
+    reads: () => ({ list: [] }),
+  },
+  'pub/insight/try': { send: ({ medID }) => ({ medID, country: 'KR' }) },
   'pub/app/get': { send: ({ appID }) => ({ appID }), reads: () => ({ app: null }) },
   'pub/app/modify': { send: ({ appID }) => ({ appID, name: 'Mine', storeURL: store, filter: false }) },
   'pub/app/request-api-key': { send: ({ appID }) => ({ appID }) },

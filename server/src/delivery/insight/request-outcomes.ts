@@ -133,10 +133,12 @@ export class RequestOutcomes {
     const segment = this.#tallies.get(tally)
     if (!segment) return
     const request = { ...segment, allowsAdult: segment.adult }
-    const shared = advertisersIn(this.#snapshot.market, request, sharedMin) >= sharedMin
     this.#cells -= tally.size
+    const cells = [...tally.drain()]
+    const found = new Set(cells.map(({ advertiserId }) => advertiserId))
+    const shared = advertisersIn(this.#snapshot.market, request, { most: sharedMin, found }) >= sharedMin
     let auctions = 0
-    for (const { count, ...ranks } of tally.drain()) {
+    for (const { count, ...ranks } of cells) {
       this.#ranks.add({ ...segment, ...ranks, shared }, tally.quarter, count)
       auctions += count
     }

@@ -24,15 +24,14 @@ export function furthestReason<Ad extends Bidder>(
   return ownReasons.find((reason) => (segment.adsBy.get(reason) ?? 0) > 0) ?? 'country'
 }
 
-/** How many advertisers have an ad that could serve the request, counted up to `most`. */
+/** How many advertisers have an ad that could serve the request, with those already `found`, counted up to `most`. */
 export function advertisersIn<Ad extends Bidder>(
   market: Market<Ad>,
   request: Pick<AdRequest, 'product' | 'platform' | 'country' | 'allowsAdult'>,
-  most: number,
+  { most, found }: { most: number; found: Set<number> },
 ): number {
   const { global, countries } = market.segment(request.product, request.platform)
   const own = countries.get(request.country)
-  const found = new Set<number>()
   for (const segment of own ? [global, own] : [global]) {
     for (const list of request.allowsAdult ? [segment.general, segment.adult] : [segment.general]) {
       let visited = 0
