@@ -151,13 +151,18 @@ const subjectIds: Record<CorrectionSubject, z.ZodType> = {
   deviceID: TypedDevice,
   rule: z.string().min(1),
 }
+const periodFrom = (from: string) => ({
+  from: z.string().min(1),
+  to: z
+    .string()
+    .min(1)
+    .refine((to) => to >= from, shows('periodOrder')),
+})
 export const correctionForm = ({ subject, from }: { subject: CorrectionSubject; from: string }) =>
-  z.object({
-    id: subjectIds[subject],
-    from: z.string().min(1),
-    to: z
-      .string()
-      .min(1)
-      .refine((to) => to >= from, shows('periodOrder')),
-  })
+  z.object({ id: subjectIds[subject], ...periodFrom(from) })
 export const reasonForm = z.object({ reason: Reason })
+const ReasonText = trimmed.pipe(z.string().min(1).max(1_000))
+export const reasonTextForm = z.object({ reason: ReasonText })
+export const openCaseForm = ({ from }: { from: string }) =>
+  z.object({ medID: TypedId, ...periodFrom(from), reason: ReasonText })
+export const appealForm = z.object({ text: trimmed.pipe(z.string().min(1).max(limits.appealMax)) })

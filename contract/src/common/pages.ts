@@ -82,6 +82,8 @@ export const consolePaths = [
   '/admin/customers/:id',
   '/admin/devices',
   '/admin/money',
+  '/admin/cases',
+  '/admin/cases/:id',
   '/admin/rules',
   '/admin/corrections',
   '/admin/invalid',

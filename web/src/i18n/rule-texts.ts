@@ -1,4 +1,4 @@
-import { invalidReasons, trafficRuleDefaults, trafficRules } from '@voltline/contract'
+import { type CaseSignal, invalidReasons, trafficRuleDefaults, trafficRules } from '@voltline/contract'
 import { type I18n, useI18n } from './i18n.ts'
 
 /** A threshold with its unit, for a sentence: `1,000 ms`. Empty if the rule has none. */
@@ -23,4 +23,23 @@ export function useRuleTexts() {
     return rule ? t(`traffic.rule.${rule}.text`, { threshold: amountText(i18n, id, threshold) }) : ''
   }
   return { name, explain, amount: (id: string, threshold: number | null) => amountText(i18n, id, threshold) }
+}
+
+interface Signal {
+  Signal: CaseSignal
+  Value: number
+  Norm: number
+}
+
+/** The signals of a case in words. */
+export function useSignalTexts() {
+  const { t, percent } = useI18n()
+  const rounded = (ratio: number) => percent(ratio, { decimals: 1 })
+  return {
+    name: (signal: Signal['Signal']) => t(`traffic.signal.${signal}.name`),
+    explain: ({ Signal, Value, Norm }: Signal) =>
+      t(`traffic.signal.${Signal}.text`, { value: rounded(Value), norm: rounded(Norm) }),
+    labels: { value: t('traffic.unitValue'), norm: t('traffic.norm') },
+    percent: rounded,
+  }
 }

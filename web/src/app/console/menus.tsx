@@ -18,6 +18,7 @@ import {
   IconReceiptRefund,
   IconScale,
   IconShieldExclamation,
+  IconShieldSearch,
   IconSpeakerphone,
   IconUsers,
   IconWallet,
@@ -122,6 +123,7 @@ export const operatorMenu: readonly MenuGroup[] = [
   {
     label: 'shell.nav.quality',
     entries: [
+      { label: 'shell.nav.cases', to: '/admin/cases', icon: IconShieldSearch, on: /^\/admin\/cases/ },
       { label: 'shell.nav.rules', to: '/admin/rules', icon: IconListCheck },
       { label: 'shell.nav.invalidTraffic', to: '/admin/invalid', icon: IconShieldExclamation },
       { label: 'shell.nav.corrections', to: '/admin/corrections', icon: IconReceiptRefund },

@@ -19,6 +19,13 @@ export const operatorScreens: readonly Screen[] = [
   },
   { path: '/admin/devices', load: async () => (await import('./device-list.tsx')).DeviceList },
   { path: '/admin/money', load: async () => (await import('./money.tsx')).Money },
+  {
+    path: '/admin/cases',
+    load: async () => (await import('./cases/case-list.tsx')).CaseList,
+    over: [
+      { path: '/admin/cases/:id', load: async () => (await import('./cases/case-detail.tsx')).CaseDetail },
+    ],
+  },
   { path: '/admin/rules', load: async () => (await import('./quality/rules.tsx')).Rules },
   { path: '/admin/corrections', load: async () => (await import('./quality/corrections.tsx')).Corrections },
   { path: '/admin/invalid', load: async () => (await import('./invalid-traffic.tsx')).InvalidTraffic },

@@ -55,6 +55,7 @@ export const shell = {
     books: 'Money',
     invalidTraffic: 'Invalid traffic',
     quality: 'Traffic quality',
+    cases: 'Cases',
     rules: 'Rules',
     corrections: 'Corrections',
     auditLog: 'Audit log',

@@ -79,4 +79,50 @@ export const traffic = {
     unknown_ad: { name: 'Unknown ad', text: 'There is no such ad.' },
     unknown_medium: { name: 'Unknown unit', text: 'There is no such unit.' },
   },
+  signal: {
+    click_rate: {
+      name: 'Click rate',
+      text: 'Clicks were {value}% of impressions. At similar units it is {norm}%.',
+    },
+    watch_rate: {
+      name: 'Watch rate',
+      text: 'Watches were {value}% of impressions. At similar units it is {norm}%.',
+    },
+    install_rate: {
+      name: 'Install rate',
+      text: 'Installs were {value}% of clicks. At similar units it is {norm}%.',
+    },
+    address_share: {
+      name: 'One address or network',
+      text: '{value}% of the events came from one address or network. At similar units it is {norm}%.',
+    },
+    new_devices: {
+      name: 'New devices',
+      text: '{value}% of the devices had never been seen before. At similar units it is {norm}%.',
+    },
+    country_mismatch: {
+      name: 'Other country',
+      text: '{value}% of the requests named another country than that of their address. At similar units it is {norm}%.',
+    },
+    time_of_day: {
+      name: 'Time of day',
+      text: '{value}% of the events came at other hours than at similar units, where it is {norm}%.',
+    },
+    regular_gaps: {
+      name: 'Regular gaps',
+      text: '{value}% of the devices sent events at the beat of a clock. At similar units it is {norm}%.',
+    },
+    click_to_install: {
+      name: 'Click to install',
+      text: '{value}% of the installs came at other times after their click than at similar units, where it is {norm}%.',
+    },
+    invalid_share: {
+      name: 'Invalid events',
+      text: '{value}% of the events were invalid. At similar units it is {norm}%.',
+    },
+  },
+  caseStatus: { OPEN: 'Open', CONFIRMED: 'Confirmed', RELEASED: 'Released' },
+  byHand: 'Opened by hand',
+  unitValue: 'This unit',
+  norm: 'Similar units',
 } as const

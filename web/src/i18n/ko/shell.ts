@@ -58,6 +58,7 @@ export const shell: Texts<typeof en> = {
     books: '자금',
     invalidTraffic: '무효 트래픽',
     quality: '트래픽 품질',
+    cases: '조사',
     rules: '규칙',
     corrections: '정정',
     auditLog: '감사 로그',

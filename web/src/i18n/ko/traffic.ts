@@ -75,4 +75,50 @@ export const traffic: Texts<typeof en> = {
     unknown_ad: { name: '알 수 없는 광고', text: '존재하지 않는 광고예요.' },
     unknown_medium: { name: '알 수 없는 유닛', text: '존재하지 않는 유닛이에요.' },
   },
+  signal: {
+    click_rate: {
+      name: '클릭률',
+      text: '노출의 {value}%가 클릭이었어요. 비슷한 유닛은 {norm}%예요.',
+    },
+    watch_rate: {
+      name: '시청률',
+      text: '노출의 {value}%가 시청이었어요. 비슷한 유닛은 {norm}%예요.',
+    },
+    install_rate: {
+      name: '설치율',
+      text: '클릭의 {value}%가 설치였어요. 비슷한 유닛은 {norm}%예요.',
+    },
+    address_share: {
+      name: '한 주소나 네트워크',
+      text: '이벤트의 {value}%가 한 주소나 네트워크에서 왔어요. 비슷한 유닛은 {norm}%예요.',
+    },
+    new_devices: {
+      name: '새 기기',
+      text: '기기의 {value}%가 처음 보는 기기였어요. 비슷한 유닛은 {norm}%예요.',
+    },
+    country_mismatch: {
+      name: '다른 국가',
+      text: '요청의 {value}%가 주소의 국가와 다른 국가를 보냈어요. 비슷한 유닛은 {norm}%예요.',
+    },
+    time_of_day: {
+      name: '시간대',
+      text: '이벤트의 {value}%가 비슷한 유닛과 다른 시간대에 들어왔어요. 비슷한 유닛은 {norm}%예요.',
+    },
+    regular_gaps: {
+      name: '일정한 간격',
+      text: '기기의 {value}%가 시계처럼 일정한 간격으로 이벤트를 보냈어요. 비슷한 유닛은 {norm}%예요.',
+    },
+    click_to_install: {
+      name: '클릭부터 설치까지',
+      text: '설치의 {value}%가 비슷한 유닛과 다른 시점에 들어왔어요. 비슷한 유닛은 {norm}%예요.',
+    },
+    invalid_share: {
+      name: '무효 이벤트',
+      text: '이벤트의 {value}%가 무효였어요. 비슷한 유닛은 {norm}%예요.',
+    },
+  },
+  caseStatus: { OPEN: '조사 중', CONFIRMED: '확정', RELEASED: '해제' },
+  byHand: '운영자가 시작',
+  unitValue: '이 유닛',
+  norm: '비슷한 유닛',
 }

@@ -14,17 +14,12 @@ import {
 } from 'recharts'
 import { useI18n } from '../../i18n/i18n.ts'
 import type { ChartPoint, ChartProps, ChartSeries } from './chart.tsx'
-import { roundTicks } from './ticks.ts'
+import { lookOf } from './looks.ts'
+import { largestOf, roundTicks } from './ticks.ts'
 
-/** Each series has its own colour, line and marker, so that none depends on colour alone. */
-const looks = [
-  { color: 'var(--c1)', dash: '' },
-  { color: 'var(--c2)', dash: '6 4' },
-  { color: 'var(--c3)', dash: '2 3' },
-  { color: 'var(--c4)', dash: '8 3 2 3' },
-  { color: 'var(--c5)', dash: '12 4' },
-] as const
 const labelsMax = 8
+/** More markers would hide the line. */
+const markersMax = 48
 
 const hatch = (
   <defs>
@@ -40,6 +35,19 @@ interface Drawn {
   name: string
   isAnimationActive: boolean
 }
+
+/** On top of each other, a hairline apart. */
+const drawStacked = (shared: Drawn, color: string) => (
+  <Bar
+    key={shared.dataKey}
+    {...shared}
+    stackId="all"
+    fill={color}
+    stroke="var(--surface)"
+    strokeWidth={1}
+    maxBarSize={44}
+  />
+)
 
 /** A day that is not over is hatched. */
 const drawBars = (points: readonly ChartPoint[], shared: Drawn, color: string) => (
@@ -65,13 +73,13 @@ const pointLabels = (key: string, format: (value: number) => string) => (
 export function ChartPlot({ points, series, format, title }: ChartProps) {
   const { axisDay, axisNumber } = useI18n()
   const rows = points.map((point) => ({ at: point.at, soFar: point.soFar, ...point.values }))
-  const largest = Math.max(0, ...points.flatMap((point) => series.map(({ key }) => point.values[key] ?? 0)))
-  const ticks = roundTicks(largest)
+  const ticks = roundTicks(largestOf(points, series))
   const axisText = { fill: 'var(--text3)', fontSize: 12 }
   const nameOf = (at: unknown) => (typeof at === 'string' && isDay(at) ? axisDay(at) : String(at))
   function drawSeries({ key, label, kind }: ChartSeries, index: number) {
-    const look = looks[index % looks.length] ?? looks[0]
+    const look = lookOf(index)
     const shared = { dataKey: key, name: label, isAnimationActive: false }
+    if (kind === 'stack') return drawStacked(shared, look.color)
     if (kind === 'bar') return drawBars(points, shared, look.color)
     const labelled = points.length <= labelsMax && series.length === 1
     const inside = labelled ? pointLabels(key, (value) => axisNumber(value)) : null
@@ -81,7 +89,10 @@ export function ChartPlot({ points, series, format, title }: ChartProps) {
       stroke: look.color,
       strokeWidth: 2,
       strokeDasharray: look.dash,
-      dot: { r: 3, fill: 'var(--surface)', stroke: look.color, strokeWidth: 2, strokeDasharray: '' },
+      dot:
+        points.length <= markersMax
+          ? { r: 3, fill: 'var(--surface)', stroke: look.color, strokeWidth: 2, strokeDasharray: '' }
+          : false,
     } as const
     if (kind === 'line') {
       return (

@@ -4,14 +4,14 @@ import { Cell, HeadCell, PlainTable } from '../table/plain-table.tsx'
 import type { ChartProps } from './chart.tsx'
 
 /** The figures of a chart as a table. */
-export function ChartTable({ title, points, series, format }: ChartProps) {
+export function ChartTable({ title, points, series, format, pointHead }: ChartProps) {
   const { t } = useI18n()
   return (
     <PlainTable
       label={title}
       head={
         <>
-          <HeadCell>{t('ui.chart.day')}</HeadCell>
+          <HeadCell>{pointHead ?? t('ui.chart.day')}</HeadCell>
           {series.map(({ key, label }) => (
             <HeadCell key={key} align="right">
               {label}

@@ -4,11 +4,14 @@ import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react'
 import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../controls/button.tsx'
 import shared from '../theme/shared.module.css'
+import classes from './chart.module.css'
+import { lookOf } from './looks.ts'
 
 export interface ChartSeries {
   key: string
   label: string
-  kind: 'line' | 'area' | 'bar'
+  /** Bars are beside each other, a stack's parts on top of each other. */
+  kind: 'line' | 'area' | 'bar' | 'stack'
 }
 
 export interface ChartPoint {
@@ -25,6 +28,8 @@ export interface ChartProps {
   series: readonly ChartSeries[]
   /** A value with its unit, for the tooltip and the table. */
   format: (value: number) => string
+  /** The head of the table's first column, if a point is not a day. */
+  pointHead?: string
   /** Beside the title: what picks the metric. */
   picker?: ReactNode
   /** Reaches the drawing, for `chartPng`. */
@@ -34,6 +39,31 @@ export interface ChartProps {
 // The chart library is larger than the rest of the page, so it is loaded with the first chart.
 const Plot = lazy(async () => ({ default: (await import('./chart-plot.tsx')).ChartPlot }))
 const ChartTable = lazy(async () => ({ default: (await import('./chart-table.tsx')).ChartTable }))
+
+/** Names the series, in their order; a chart of one has none. */
+function Legend({ series }: { series: readonly ChartSeries[] }) {
+  if (series.length < 2) return null
+  return (
+    <ul className={classes.legend}>
+      {series.map(({ key, label, kind }, index) => {
+        const { color, dash } = lookOf(index)
+        const isLine = kind === 'line' || kind === 'area'
+        return (
+          <li key={key}>
+            <svg width="20" height="10" aria-hidden="true">
+              {isLine ? (
+                <line x1="0" x2="20" y1="5" y2="5" stroke={color} strokeWidth="2" strokeDasharray={dash} />
+              ) : (
+                <rect width="10" height="10" x="5" rx="2" fill={color} />
+              )}
+            </svg>
+            {label}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
 
 /** One axis, and the same figures as a table on request. */
 export function Chart(props: ChartProps) {
@@ -60,11 +90,14 @@ export function Chart(props: ChartProps) {
           <ChartTable {...props} />
         </Suspense>
       ) : (
-        <div ref={props.plotRef}>
-          <Suspense fallback={<Skeleton height={260} />}>
-            <Plot {...props} />
-          </Suspense>
-        </div>
+        <>
+          <Legend series={props.series} />
+          <div ref={props.plotRef}>
+            <Suspense fallback={<Skeleton height={260} />}>
+              <Plot {...props} />
+            </Suspense>
+          </div>
+        </>
       )}
     </figure>
   )

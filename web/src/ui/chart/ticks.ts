@@ -1,3 +1,5 @@
+import type { ChartPoint, ChartSeries } from './chart.tsx'
+
 const steps = [1, 2, 5, 10]
 const ticksMax = 5
 
@@ -10,4 +12,17 @@ export function roundTicks(largest: number): number[] {
   const count = Math.ceil(largest / step - 1e-9)
   // Multiplied, not added up: sums of decimals drift.
   return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(12)))
+}
+
+/** The largest value that a chart has to show; stacked values add up. */
+export function largestOf(points: readonly ChartPoint[], series: readonly ChartSeries[]): number {
+  const stacked = series.filter(({ kind }) => kind === 'stack')
+  const heights = points.map((point) => {
+    const beside = series.map(({ key }) => point.values[key] ?? 0)
+    return Math.max(
+      ...beside,
+      stacked.reduce((sum, { key }) => sum + (point.values[key] ?? 0), 0),
+    )
+  })
+  return Math.max(0, ...heights)
 }
