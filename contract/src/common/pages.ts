@@ -66,6 +66,7 @@ export const consolePaths = [
   '/pub-report-day',
   '/pub-report-app',
   '/pub-report-user',
+  '/pub-quality',
   '/pub-my-page',
   '/pub-my-page-revenue-details',
   '/pub-my-page-doc',

@@ -10,6 +10,7 @@ import { operatorScreens } from '../features/operator/screens.ts'
 import { payoutScreens } from '../features/payout/screens.ts'
 import { playgroundScreens } from '../features/playground/screens.ts'
 import { publisherHomeScreens } from '../features/publisher-home/screens.ts'
+import { publisherQualityScreens } from '../features/publisher-quality/screens.ts'
 import { publisherReportScreens } from '../features/publisher-report/screens.ts'
 import { rewardScreens } from '../features/reward/screens.ts'
 import type { Namespace } from '../i18n/keys.ts'
@@ -37,6 +38,7 @@ export const screens: Record<Audience, readonly RoutedScreen[]> = {
     ...feature(rewardScreens, 'publisher'),
     ...feature(publisherHomeScreens, 'publisher'),
     ...feature(publisherReportScreens, 'publisher'),
+    ...feature(publisherQualityScreens, 'publisher', 'traffic'),
     ...feature(payoutScreens, 'payout'),
   ],
   OPERATOR: feature(operatorScreens, 'operator', 'playground', 'quality', 'traffic'),

@@ -9,7 +9,7 @@ const features = join(import.meta.dirname, '../features')
 const writes = `
   startAd stopAd addAd modifyAd startAll stopAll addCampaign modifyCampaign renewPostbackSecret
   activeAllMedia addApp modifyApp requestApiKey activeMedium addMedium modifyMedium
-  addAppReward modifyAppReward removeAppReward modifyAccount requestRevenue
+  addAppReward modifyAppReward removeAppReward modifyAccount requestRevenue appealCase
   changePassword changeName changeCompany changeTimezone changeMobile`
 /** Calls that only read, or prepare a later write. */
 const others = `
@@ -18,6 +18,7 @@ const others = `
   campaignReport adReport adDailyReport adMyPage
   publisherHome listApps listAllApps getApp listMedia getMedium listAppRewards getAppReward
   reportByDaily reportByDailyApp reportByDailyMedia reportByApp reportByUser
+  publisherQuality
   pubMyPage getRevenue getAccount requestRevenueCheck revenueDetails requestList payoutSignedUrl chartSignedUrl
   signout confirmPw`
 const words = (text: string) => text.split(/\s+/).filter(Boolean)

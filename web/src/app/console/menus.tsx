@@ -80,6 +80,7 @@ const publisherMenu: readonly MenuGroup[] = [
       { label: 'shell.nav.daily', to: '/pub-report-day', icon: IconCalendarStats },
       { label: 'shell.nav.byApp', to: '/pub-report-app', icon: IconDeviceMobile },
       { label: 'shell.nav.byUser', to: '/pub-report-user', icon: IconUsers },
+      { label: 'shell.nav.quality', to: '/pub-quality', icon: IconShieldExclamation },
     ],
   },
   {
