@@ -90,8 +90,59 @@ const click: Json = {
   },
 }
 
+const text = (name: string, description: string, required: boolean): Json => ({
+  ...{ name, in: 'query', required, schema: { type: 'string' }, description },
+})
+const xml = { 'application/xml': { schema: { type: 'string' } } }
+
+const vast: Json = {
+  get: {
+    operationId: 'get-sdk-v1-vast',
+    summary: 'A video ad for any player, as a VAST 4.2 document.',
+    description:
+      'Anyone, with an app’s key. The document’s tracking URLs need no key. Without an ad, for whatever reason, the ' +
+      'document is empty.',
+    tags: ['sdk'],
+    security: [],
+    parameters: [
+      text('key', 'The app’s key.', true),
+      text('medID', 'A unit of the product VIDEO.', true),
+      text('deviceID', 'Up to 64 printable ASCII characters.', true),
+      text('country', 'Two letters, for an address whose country is unknown.', false),
+      text('test', '1 for a marked sample that nobody pays for.', false),
+    ],
+    responses: {
+      200: { description: 'A VAST document with one ad or none.', content: xml },
+      401: { description: 'The key is missing or unknown; an empty document.', content: xml },
+    },
+  },
+}
+
+const pathParameter = (name: string, description: string): Json => ({
+  ...{ name, in: 'path', required: true, schema: { type: 'string' }, description },
+})
+
+const vastTracking: Json = {
+  parameters: [
+    pathParameter('event', 'impression and complete are judged like events of apps; others count nothing.'),
+    pathParameter('token', 'Of the offered ad.'),
+  ],
+  get: {
+    operationId: 'get-sdk-v1-vast-event',
+    summary: 'A player reports what happened to its ad.',
+    description: 'Anyone. Never refused, also when repeated.',
+    tags: ['sdk'],
+    security: [],
+    responses: { 204: { description: 'Received.' } },
+  },
+}
+
 export function deliveryPaths(): Record<string, Json> {
-  const paths: Record<string, Json> = { '/c/{token}': click }
+  const paths: Record<string, Json> = {
+    '/c/{token}': click,
+    '/sdk/v1/vast': vast,
+    '/sdk/v1/vast/{event}/{token}': vastTracking,
+  }
   for (const call of sdkCalls) {
     const methods = (['GET', 'POST'] as const).filter((method) => call.method.split(' or ').includes(method))
     paths[call.path] = Object.fromEntries(

@@ -13,6 +13,8 @@ test('the document lists every call of the consoles, of apps and of advertisersâ
       ...new Set(calls.map(({ path }) => `${apiPrefix}${path}`)),
       ...sdkCalls.map(({ path }) => path),
       '/c/{token}',
+      '/sdk/v1/vast',
+      '/sdk/v1/vast/{event}/{token}',
     ].sort(),
   )
 })

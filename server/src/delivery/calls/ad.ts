@@ -6,11 +6,11 @@ import { readDetails } from '../../domain/auction/live/ad-state.ts'
 import type { Market } from '../../domain/auction/market.ts'
 import { isRivalPrice } from '../../domain/auction/ranked-ad.ts'
 import { addressOf } from '../country.ts'
-import { type AdInput, readAdInput } from '../fast/ad-input.ts'
+import { type AdInput, parseAdInput, readAdInput } from '../fast/ad-input.ts'
 import { adPiece, mediumPiece, type ShownAd, spliceReply } from '../fast/ad-reply.ts'
 import { invalidInput, type Reply, reply } from '../http/reply.ts'
 import type { CallServices } from '../http/services.ts'
-import { samplePath, samples } from '../sample/sample.ts'
+import { sampleName, samplePath, samples } from '../sample/sample.ts'
 import type { App, Medium, SnapshotAd } from '../snapshot/records.ts'
 import { shownAppInfo } from './app-info.ts'
 import { clickPath } from './click.ts'
@@ -22,7 +22,14 @@ interface Caller {
   country: string
   /** The app claimed another country. */
   isCountryMismatch: boolean
+  isVast: boolean
   now: Instant
+}
+
+/** An ad for a video player; undefined: a sample. */
+export interface VastOffer {
+  token: string
+  ad: SnapshotAd | undefined
 }
 
 /** Ads placed by one request when the hour changes; the rest are placed between requests. */
@@ -30,8 +37,8 @@ const stalePerRequestMax = 250
 /** Decisions for one request. Each one takes at least one ad out of the lists, or lowers its bid. */
 const triesMax = 20
 type AdError = (typeof sdkAd.codes)[number]
-/** A refusal, or the text of a reply with an ad. */
-type Outcome = AdError | { error: AdError; text: string }
+/** A refusal, or an ad and the text of a reply with it. */
+type Outcome = AdError | (VastOffer & { error: AdError; text: string })
 const refusedBecause: Partial<Record<AdError, InsightReason>> = {
   AD_DISABLED: 'unit_closed',
   TRYAGAIN_LATER: 'device_limit',
@@ -58,19 +65,33 @@ export class AdCall {
   reply(app: App, body: unknown, request: IncomingMessage): Reply {
     const input = readAdInput(body)
     if (!input) return invalidInput('medID and deviceID are needed')
+    const outcome = this.#offer(app, input, request, false)
+    if (typeof outcome !== 'string') return { status: 200, text: outcome.text }
+    return refusals.get(outcome) ?? reply(200, { error: outcome })
+  }
+
+  /** The same for a video player; undefined if there is no video for it. */
+  vast(app: App, query: unknown, request: IncomingMessage): VastOffer | undefined {
+    const input = parseAdInput(query)
+    const product = input && this.#services.snapshot.media.get(input.medID as MediumId)?.product
+    if (!input || product !== 'VIDEO') return undefined
+    const outcome = this.#offer(app, input, request, true)
+    return typeof outcome === 'string' ? undefined : outcome
+  }
+
+  #offer(app: App, input: AdInput, request: IncomingMessage, isVast: boolean): Outcome {
     const { clock, snapshot, traffic } = this.#services
     const now = clock.now()
     const found = snapshot.media.get(input.medID as MediumId)
     const medium = found?.app === app ? found : undefined
-    const outcome = this.#decide(app, medium, input, request, now)
+    const outcome = this.#decide(app, medium, input, request, { now, isVast })
     const error = typeof outcome === 'string' ? outcome : outcome.error
     traffic.countRequest(error, medium?.id ?? 0, now)
     const counter = this.replies.get(error)
     if (counter) counter.count++
     const reason = refusedBecause[error]
     if (reason && medium) this.#countRefused(medium, input, request, { reason, now })
-    if (typeof outcome !== 'string') return { status: 200, text: outcome.text }
-    return refusals.get(outcome) ?? reply(200, { error: outcome })
+    return outcome
   }
 
   #decide(
@@ -78,7 +99,7 @@ export class AdCall {
     medium: Medium | undefined,
     input: AdInput,
     request: IncomingMessage,
-    now: Instant,
+    { now, isVast }: Pick<Caller, 'now' | 'isVast'>,
   ): Outcome {
     const { snapshot, settings, visits, places } = this.#services
     const { deviceID: deviceId } = input
@@ -90,8 +111,8 @@ export class AdCall {
     if (settings.rateLimits && requests > sdkLimits.adRequestsPerMinuteMax) return 'TRYAGAIN_LATER'
     if (!medium) return 'UNKNOWN_MEDID'
     if (!medium.active || app.owner.blocked) return 'AD_DISABLED'
-    if (isTest || !app.approved) return { error: 'ADSERVER_TEST', text: this.#sample(medium, deviceId, now) }
-    return this.#auction(medium, { deviceId, now, ...this.#countryOf(input, medium, address, now) })
+    if (isTest || !app.approved) return this.#sample(medium, { deviceId, now, isVast })
+    return this.#auction(medium, { deviceId, now, isVast, ...this.#countryOf(input, medium, address, now) })
   }
 
   /** A request that never reached the auction. Test requests never count, nor do those of an app under review. */
@@ -147,6 +168,7 @@ export class AdCall {
       isCountryMismatch: caller.isCountryMismatch,
       country: caller.country,
       isRivalPrice: isRivalPrice(decision.winner, decision),
+      isVast: caller.isVast,
     })
     this.#services.sharing.issue(ad, decision.priceMicros, caller.now)
     if (tracer?.tracesToken(token))
@@ -156,6 +178,8 @@ export class AdCall {
     medium.replyText ??= mediumPiece(medium.reward)
     return {
       error: 'SUCCESS',
+      token,
+      ad,
       text: spliceReply('SUCCESS', token, { ad: ad.replyText, medium: medium.replyText }),
     }
   }
@@ -211,7 +235,7 @@ export class AdCall {
     }
   }
 
-  #sample(medium: Medium, deviceId: string, now: Instant): string {
+  #sample(medium: Medium, { deviceId, now, isVast }: Pick<Caller, 'deviceId' | 'now' | 'isVast'>): Outcome {
     const { offers, settings } = this.#services
     const { file, billingType } = samples[medium.product]
     const token = offers.issue({
@@ -222,16 +246,18 @@ export class AdCall {
       billingType,
       deviceId,
       isSample: true,
+      isVast,
     })
     const shown: ShownAd = {
       proID: 0,
       product: medium.product,
       billingType,
       materials: [`${settings.publicUrl}${samplePath}${file}`],
-      name: 'Voltline test ad',
+      name: sampleName,
       minVisibleMs: sdkLimits.minVisibleMs,
     }
     const pieces = { ad: adPiece(shown, this.#clickUrl), medium: mediumPiece(medium.reward) }
-    return spliceReply('ADSERVER_TEST', token, pieces)
+    const error = 'ADSERVER_TEST'
+    return { error, token, ad: undefined, text: spliceReply(error, token, pieces) }
   }
 }

@@ -37,7 +37,7 @@ const noMeasures: Measures = {}
 
 /** What is the same for every event of an offer. */
 const ofOffer = ({ snapshot }: CallServices, offer: Offer, now: Instant) => ({
-  isVast: false,
+  isVast: offer.isVast === true,
   isCountryMismatch: offer.isCountryMismatch === true,
   offerCountry: offer.country ?? '',
   isRivalPrice: offer.isRivalPrice === true,

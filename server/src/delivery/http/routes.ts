@@ -11,6 +11,7 @@ import { explainVisit, simulateInstall } from '../playground/calls.ts'
 import { samplePath } from '../sample/sample.ts'
 import { sendSample } from '../sample/send-sample.ts'
 import type { App } from '../snapshot/records.ts'
+import { VastCall } from '../vast/vast-call.ts'
 import { framePath, frameScriptPath, handleFrame } from './frame-page.ts'
 import * as replies from './reply.ts'
 import { handleScript } from './sdk-script.ts'
@@ -28,12 +29,14 @@ const queryOf = (request: IncomingMessage): Record<string, string> => {
 export class Routes {
   readonly #services: CallServices
   readonly ad: AdCall
+  readonly #vast: VastCall
   readonly #posts: Map<string, AppCall>
   readonly #gets: Map<string, AppCall>
 
   constructor(services: CallServices) {
     this.#services = services
     this.ad = new AdCall(services)
+    this.#vast = new VastCall(services, this.ad)
     this.#posts = new Map<string, AppCall>([
       ['/sdk/v1/ad', (app, body, request) => this.ad.reply(app, body, request)],
       ['/sdk/v1/event', (app, body, request) => reportEvent(services, app, body, request)],
@@ -73,7 +76,7 @@ export class Routes {
     } else if (method === 'GET' && path === '/sdk/v1/keys') {
       this.#finish(request, response, () => this.#receiptKeys())
     } else if (method === 'GET' && path.startsWith(samplePath)) sendSample(path, request, response)
-    else if (this.#isFrame(path, request, response)) return
+    else if (this.#isFrame(path, request, response) || this.#vast.handle(path, request, response)) return
     else {
       const call = method === 'GET' ? this.#gets.get(path) : undefined
       const app = call && this.#appOf(request)

@@ -4,6 +4,8 @@ import type { PricingModel, Product } from '@voltline/contract'
 
 export const samplePath = '/sdk/v1/sample/'
 
+export const sampleName = 'Voltline test ad'
+
 /** Test ads, marked so that nobody takes them for real ones. */
 export const samples: Readonly<Record<Product, { file: string; billingType: PricingModel }>> = {
   BANNER: { file: 'banner.png', billingType: 'CPM' },
@@ -20,5 +22,8 @@ const files = new Map(
     },
   ]),
 )
+
+/** Of the sample video. */
+export const sampleVideo = { width: 640, height: 360, durationMs: 5_000 } as const
 
 export const sampleFile = (name: string) => files.get(name)

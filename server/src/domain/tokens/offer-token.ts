@@ -21,6 +21,8 @@ export interface OfferTerms {
   country?: string
   /** A rival's rank set the price, and not MinCost. */
   isRivalPrice?: boolean
+  /** A video player of another maker shows the ad and reports it. */
+  isVast?: boolean
 }
 
 export interface Offer extends OfferTerms {
@@ -52,6 +54,7 @@ const termsBytes = 24
 const sampleBit = 1
 const mismatchBit = 2
 const rivalBit = 4
+const vastBit = 8
 
 /** Returns the end of the terms. */
 function writeTerms(bytes: Buffer, at: number, terms: OfferTerms): number {
@@ -63,7 +66,8 @@ function writeTerms(bytes: Buffer, at: number, terms: OfferTerms): number {
   bytes.writeUInt8(
     (terms.isSample ? sampleBit : 0) |
       (terms.isCountryMismatch ? mismatchBit : 0) |
-      (terms.isRivalPrice ? rivalBit : 0),
+      (terms.isRivalPrice ? rivalBit : 0) |
+      (terms.isVast ? vastBit : 0),
     at + 21,
   )
   const { country = '' } = terms
@@ -88,6 +92,7 @@ function readTerms(text: Buffer, hasCountry: boolean): OfferTerms {
     deviceId,
     ...(bits & mismatchBit ? { isCountryMismatch: true } : {}),
     ...(bits & rivalBit ? { isRivalPrice: true } : {}),
+    ...(bits & vastBit ? { isVast: true } : {}),
     ...(country ? { country } : {}),
   }
 }
