@@ -26,6 +26,7 @@ import { billedUntilAfter } from '../domain/events/progress.ts'
 import { saveUncharged } from '../domain/events/uncharged-store.ts'
 import { expireWaiting, readWaiting, saveWaiting } from '../domain/events/waiting-store.ts'
 import { type ChargeGroup, postCharges } from '../domain/ledger/charge-store.ts'
+import { decidedEvents, saveTraffic } from '../domain/quality/detectors/traffic-store.ts'
 import { makeJudge } from '../domain/quality/rules/judge-batch.ts'
 import { addAdMedia } from '../domain/reports/rollup/ad-media.ts'
 import { addMediumRollups, writeAdRollups } from '../domain/reports/rollup/write-rollups.ts'
@@ -82,6 +83,7 @@ export async function billBatch(tx: Tx, input: BatchInput): Promise<BatchOutcome
   await saveInvalid(tx, expired, now)
   await saveUncharged(tx, { invalid: expired })
   await addAdMedia(tx, adMediaOf({ counted: [], invalid: expired }))
+  await saveTraffic(tx, decidedEvents({ counted: [], invalid: expired, requiredAt: () => undefined }))
   const { major, minor } = read.events.at(-1) ?? state
   const moved = { ...state, major, minor, billedUntil }
   await savePartition(tx, moved)
@@ -130,6 +132,7 @@ async function billEvents(tx: Tx, input: BatchInput, events: readonly LoggedEven
   await saveWaiting(tx, partition, counter)
   await saveInvalid(tx, counter.invalid, now)
   await saveUncharged(tx, counter)
+  await saveTraffic(tx, decidedEvents(counter))
   await saveJudged(tx, counter.judged)
   const billable = counter.counted.filter(({ isBillable }) => isBillable).length
   const charged = charges.groups.reduce((sum, group) => sum + group.charges.length, 0)

@@ -49,6 +49,8 @@ describe('a wrong setting stops the start with one line that names it', () => {
     whole('EVENT_DAYS', 9, 3_660, '8'),
     whole('EVENT_PARTITIONS', 1, 256, '0'),
     whole('EVENT_PARTITIONS', 1, 256, '257'),
+    whole('DETECTOR_Z', 1, 1_000, '0'),
+    whole('DETECTOR_EVENTS', 50, 1_000_000_000, '10'),
     [{ DEMO: 'yes' }, 'DEMO must be 0 or 1, not "yes".'],
     [{ RATE_LIMITS: '2' }, 'RATE_LIMITS must be 0 or 1, not "2".'],
     [{ AD_REVIEW: 'never' }, 'AD_REVIEW must be one of after, before, off, not "never".'],

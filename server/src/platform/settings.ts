@@ -144,6 +144,8 @@ const Environment = z
     OTEL_EXPORTER_OTLP_ENDPOINT: url('http:', 'https:').optional(),
     OTEL_TRACES_SAMPLER_ARG: fraction.prefault('0.01'),
     OTEL_METRIC_EXPORT_INTERVAL: whole(100, 3_600_000).default(60_000),
+    DETECTOR_Z: whole(1, 1_000).default(6),
+    DETECTOR_EVENTS: whole(50, 1_000_000_000).default(200),
     VOLTLINE_NOW: time.optional(),
     LOG_LEVEL: oneOf(['debug', 'info', 'warn', 'error', 'silent']).optional(),
   })
@@ -266,6 +268,7 @@ function toSettings(environment: Environment) {
     trafficRules: environment.TRAFFIC_RULES,
     dataCenterRanges: environment.DATACENTER_RANGES,
     callbackAllowsPrivate: environment.CALLBACK_ALLOW_PRIVATE,
+    detectors: { zMin: environment.DETECTOR_Z, eventsMin: environment.DETECTOR_EVENTS },
     startsAt: environment.VOLTLINE_NOW,
     logLevel: environment.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   }

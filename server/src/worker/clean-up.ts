@@ -28,6 +28,7 @@ import { deleteExpiredTokens } from '../domain/postback/token-store.ts'
 import { destroyOldKeys } from '../domain/quality/addresses/key-store.ts'
 import { forgetPlaceAddresses } from '../domain/quality/addresses/place-store.ts'
 import { deleteForgottenSignins } from '../domain/quality/addresses/signin-store.ts'
+import { deleteUnitHoursBefore } from '../domain/quality/detectors/unit-hour-store.ts'
 import { deleteAdMediaBefore } from '../domain/reports/rollup/ad-media.ts'
 import { deleteDeviceDaysBefore } from '../domain/reports/rollup/read-users.ts'
 import type { Database, Tx } from '../platform/database/database.ts'
@@ -49,6 +50,8 @@ const unchargedDaysKept = 200
 const adMediaDaysKept = 200
 /** Charges of observed events can be corrected by rule within this time. */
 const observedDaysKept = 200
+/** The detectors look back a week; a case's charts a little longer. */
+const unitHourDaysKept = 31
 const expiredTokenDaysKept = 7
 const sentMailDaysKept = 30
 const callbackDaysKept = 30
@@ -109,6 +112,7 @@ const deletions = (now: Instant, { eventDays }: { eventDays: number }): ((tx: Tx
     (tx) => deleteAdMediaBefore(tx, addDays(utcDay(now), -adMediaDaysKept)),
     (tx) => deletePostbacksBefore(tx, daysAgo(postbackDaysKept)),
     (tx) => deleteExpiredTokens(tx, now),
+    (tx) => deleteUnitHoursBefore(tx, daysAgo(unitHourDaysKept)),
     (tx) => deleteForgottenSignins(tx, now),
     (tx) => forgetPlaceAddresses(tx, now),
     (tx) => destroyOldKeys(tx, { now, eventDays }),

@@ -13,6 +13,7 @@ import { AuditHeads } from './audit-head.ts'
 import { proveHourly } from './book-proof.ts'
 import { CallbackSender } from './callbacks.ts'
 import { cleanUp } from './clean-up.ts'
+import { runDetectors } from './detectors.ts'
 import { foldBooks } from './fold.ts'
 import { mailHandlers } from './mail.ts'
 import { closeMonths } from './month-close.ts'
@@ -27,12 +28,17 @@ export interface WorkerServices {
   log: Log
   files: Files
   secrets: Secrets
-  settings: Pick<Settings, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'eventDays' | 'callbackAllowsPrivate'>
+  settings: Pick<
+    Settings,
+    'smtpUrl' | 'mailFrom' | 'publicUrl' | 'eventDays' | 'callbackAllowsPrivate' | 'detectors'
+  >
 }
 
 /** A month has to close within a minute. */
 const closeMonthsMs = 10 * second
 const foldMs = second
+/** The detectors look at an hour within ten seconds of its end. */
+const detectMs = 2 * second
 const cleanUpMs = hour
 const sealAgainMs = hour
 const chainAuditMs = 10 * second
@@ -64,6 +70,7 @@ export function startWorker(services: WorkerServices): Worker {
     every(signHeadMs, { name: 'audit head', log, run: () => heads.run() }),
     every(proveBooksMs, { name: 'book proof', log, run: () => proveHourly(services) }),
     every(foldMs, { name: 'fold', log, run: () => foldBooks(services) }),
+    every(detectMs, { name: 'detectors', log, run: () => runDetectors(services) }),
     every(closeMonthsMs, { name: 'month close', log, run: () => closeMonths(services) }),
     every(sealAgainMs, { name: 'seal again', log, run: () => sealAgain(services) }),
     every(cleanUpMs, {

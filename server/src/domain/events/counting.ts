@@ -175,6 +175,12 @@ export class EventCounter<Ad extends CountedAd> {
     this.#takeWaiting(event)
   }
 
+  /** When the event arrived that a counted event depends on; undefined for an impression. */
+  requiredAt(event: LoggedEvent): Instant | undefined {
+    const required = requiredAction[event.action]
+    return required && this.#countedAt.get(eventKey({ ...event, action: required }))
+  }
+
   /** Events of this batch that wait from now on. */
   get waiting(): LoggedEvent[] {
     return [...this.#waiting.values()].flat().filter((event) => !this.#waitedBefore.has(event))

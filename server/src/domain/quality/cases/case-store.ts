@@ -162,6 +162,34 @@ export const insertCase = (tx: Tx, opened: NewCase): Promise<number> =>
     returning case_id`,
   )
 
+/** The open case of the detectors about a unit. The caller has locked the publisher. */
+export const findDetectorCase = (tx: Tx, mediumId: MediumId): Promise<CaseOfUnit | undefined> =>
+  tx.maybeOne(
+    toCase,
+    sql<CaseOfUnitRow>`
+    ${casesOfUnits}
+     where c.medium_id = ${mediumId} and c.status = 'OPEN' and c.origin = 'DETECTOR' for no key update of c`,
+  )
+
+/** The units with an open case of the detectors. */
+export async function openDetectorCases(session: ReadSession): Promise<ReadonlySet<MediumId>> {
+  const ids = await session.many(
+    (row) => row.medium_id,
+    sql<Pick<QualityCaseRow, 'medium_id'>>`
+    select medium_id from quality_case where status = 'OPEN' and origin = 'DETECTOR'`,
+  )
+  return new Set(ids)
+}
+
+export const extendCase = (
+  tx: Tx,
+  id: number,
+  { from, to, signals }: Period & { signals: readonly SignalFound[] },
+): Promise<number> =>
+  tx.run(sql`
+    update quality_case set from_at = ${at(from)}, to_at = ${at(to)}, signals = ${JSON.stringify(signals)}
+     where case_id = ${id}`)
+
 export const saveDecision = (
   tx: Tx,
   id: number,

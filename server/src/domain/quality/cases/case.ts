@@ -67,3 +67,16 @@ export function checkAppeal(
   if (now > appealUntil(appealed)) return refuse('INVALID_PERIOD')
   return ok({})
 }
+
+/** The strongest of each signal, in the order in which they were first seen. */
+export function strongest(
+  known: readonly SignalFound[],
+  found: readonly SignalFound[],
+): readonly SignalFound[] {
+  const best = new Map(known.map((signal) => [signal.signal, signal]))
+  for (const signal of found) {
+    const before = best.get(signal.signal)
+    if (!before || signal.z > before.z) best.set(signal.signal, signal)
+  }
+  return [...best.values()]
+}
