@@ -28,6 +28,7 @@ const bars = {
   growth: { most: 1.1 },
   ineligible: { most: 1.1 },
   durable: { least: 0.6 },
+  recording: { most: 1.03 },
 }
 
 const missed: string[] = []
@@ -117,6 +118,26 @@ async function betweenMarkets(
   return figure
 }
 
+/** What it costs to count the outcome of every request. */
+async function recording(serverUrl: string): Promise<void> {
+  const market = { ads: 10_000, eligible: 1 }
+  const recorded = await openDelivery(serverUrl, { name: 'bench_recorded', ...market })
+  const unrecorded = await openDelivery(serverUrl, { name: 'bench_unrecorded', ...market }, 'unrecorded')
+  const figure = await compare(
+    '5. The ad decision with and without counting outcomes, 10,000 live ads',
+    [
+      { name: 'recorded', server: recorded.server, next: adRequest },
+      { name: 'unrecorded', server: unrecorded.server, next: adRequest },
+    ],
+    shortTurns,
+  )
+  await recorded.stop()
+  await unrecorded.stop()
+  print(figure)
+  // The second by the first is how much more a request costs.
+  judge('recording', ratioOf(figure, cpuPerRequest, 'recorded', 'unrecorded'), bars.recording)
+}
+
 /** How soon a change in the database affects the decision, with many ads. */
 async function following(serverUrl: string): Promise<void> {
   const delivery = await openDelivery(serverUrl, { name: 'followed', ads: 100_000, eligible: 1 })
@@ -182,6 +203,7 @@ export async function bench(): Promise<void> {
     judge('ineligible', ratioOf(ineligible, cpuPerRequest, 'few_eligible', 'all_eligible'), bars.ineligible)
     await following(database.url)
     await durableIntake(database.url)
+    await recording(database.url)
   } finally {
     await database.stop()
     rmSync(dataDir, { recursive: true, force: true })

@@ -43,7 +43,10 @@ const delivery = createDelivery({
   eventReader,
   broadcast: new PostgresBroadcast(services.db, 'delivery_shown'),
   secrets: new Secrets(secretKey),
-  settings: { publicUrl: 'http://localhost:3000', frequencyCap: 10, rateLimits: true, trustedProxies: 0 },
+  settings: {
+    ...{ publicUrl: 'http://localhost:3000', frequencyCap: 10, rateLimits: true, trustedProxies: 0 },
+    recordsOutcomes: mode !== 'unrecorded',
+  },
   fileUrl: (name) => `http://localhost:3000/files/${name}`,
   eventLog: mode === 'unwaited' ? unwaited(eventLog) : eventLog,
 })
