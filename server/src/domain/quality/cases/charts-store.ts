@@ -4,6 +4,7 @@ import type { ChargeRow, MediumRow } from '../../../platform/database/rows.ts'
 import { at, type Query, raw, sql } from '../../../platform/database/sql.ts'
 import { lateMsMax } from '../../events/offer-life.ts'
 import { quarterOf } from '../../reports/rollup/quarter.ts'
+import { installTimesFrom } from '../detectors/install-times.ts'
 import type { Period } from './period.ts'
 
 export interface HourCounts {
@@ -98,3 +99,49 @@ export const topDevices = (
                            and ${utcDay(instant(to + 24 * hour))}::date
      group by h.device_id order by 2 desc, 1 limit ${devicesMax}`,
   )
+
+/** The hours that are wholly or partly in the period. */
+const ofPeriod = ({ from, to }: Period): Query => sql`
+  h.hour_at >= ${at(Math.floor(from / hour) * hour)} and h.hour_at <= ${at(to)}`
+
+export interface AddressEvents {
+  events: number
+  /** Of the unit's events with a known address. */
+  share: number
+}
+
+/** The addresses of a unit with the most events in the period, as far as the hours of units are kept. */
+export const topAddresses = (
+  session: ReadSession,
+  mediumId: MediumId,
+  period: Period,
+  addressesMax: number,
+): Promise<AddressEvents[]> =>
+  session.many(
+    (row) => ({ events: Number(row.events), share: Number(row.events) / Number(row.addressed) }),
+    sql<{ events: bigint; addressed: bigint }>`
+    select sum(k.value::int)::bigint as events,
+           (select sum(h.addressed)::bigint from unit_hour h
+             where h.medium_id = ${mediumId} and ${ofPeriod(period)}) as addressed
+      from unit_hour h, jsonb_each_text(h.addresses) as k
+     where h.medium_id = ${mediumId} and ${ofPeriod(period)}
+     group by k.key order by 1 desc, k.key limit ${addressesMax}`,
+  )
+
+/** Installs by the class of the time since their click, of a unit or of all units of a product. */
+export const installTimesOf = (
+  session: ReadSession,
+  units: { mediumId: MediumId } | { product: MediumRow['product'] },
+  period: Period,
+): Promise<number[]> => {
+  const ofUnits: Query =
+    'mediumId' in units
+      ? sql`h.medium_id = ${units.mediumId}`
+      : sql`h.medium_id in (select medium_id from medium where product = ${units.product})`
+  const sums = installTimesFrom.map((_, index) => `coalesce(sum(h.install_times[${index + 1}]), 0)`)
+  return session.one(
+    (row) => row.times.map(Number),
+    sql<{ times: bigint[] }>`
+    select array[${raw(sums.join(', '))}]::bigint[] as times from unit_hour h where ${ofUnits} and ${ofPeriod(period)}`,
+  )
+}
