@@ -15,6 +15,8 @@ test('the document lists every call of the consoles, of apps and of advertisersâ
       '/c/{token}',
       '/sdk/v1/vast',
       '/sdk/v1/vast/{event}/{token}',
+      '/why/{token}',
+      '/why/{token}/report',
     ].sort(),
   )
 })
@@ -28,6 +30,8 @@ test('a call that moves money documents its Idempotency-Key, and no other call d
     .map(([path, { post }]) => [path, post?.responses[409] !== undefined])
   expect(keyed.sort()).toEqual([
     [`${apiPrefix}account/request-revenue`, true],
+    [`${apiPrefix}admin/case/confirm`, true],
+    [`${apiPrefix}admin/case/release`, true],
     [`${apiPrefix}admin/correction/add`, true],
     [`${apiPrefix}admin/customer/credit`, true],
     [`${apiPrefix}admin/customer/debit`, true],
