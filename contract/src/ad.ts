@@ -184,6 +184,9 @@ const AdFields = {
   comment: Line().default(''),
   campType: z.enum(['AOS', 'IOS', 'BOTH']),
   url: TrackUrl,
+  /** The target of one platform; `url` if omitted or empty. */
+  url_AOS: TrackUrl.optional(),
+  url_iOS: TrackUrl.optional(),
   filenames: FileNames,
   minCost: Bid,
   maxCost: Bid,

@@ -107,6 +107,35 @@ describe('a click', () => {
     expect(await actionsOf(deviceID)).toEqual(['CLICK'])
   })
 
+  test('tells the target its app, country, price, campaign and creative, each platform its own', async () => {
+    const advertiser = await world().advertiser()
+    const campaign = await world().campaign(advertiser)
+    const rest =
+      'app={app_id}&land={country}&cost={cost}&camp={campaign_id}&creative={creative_id}&d={device_id}'
+    const adId = await world().ad({
+      ...{ advertiser, campaign, product: 'INTERSTITIAL', billingType: 'CPC', minCost: 30 },
+      url: `https://shop.example/aos?${rest}`,
+    })
+    await world().run("update ad set url_ios = 'https://shop.example/ios' where ad_id = $1", [adId])
+    const ios = await world().app({ platform: 'IOS' })
+    for (const [owner, path] of [
+      [app, '/aos'],
+      [ios, '/ios'],
+    ] as const) {
+      const unit = await world().medium(owner, { product: 'INTERSTITIAL' })
+      await eventually(async () => (await world().request(owner, unit)).error === 'SUCCESS')
+      const { token } = await world().offer(owner, unit, { deviceID: 'a&b', country: 'KR' })
+      const target = new URL((await world().send(`/c/${token}`)).headers.get('location') ?? '')
+      expect(target.pathname).toBe(path)
+      if (path === '/aos') {
+        expect(target.search).toContain('d=a%26b')
+        expect(Object.fromEntries(target.searchParams)).toMatchObject({
+          ...{ app: String(app.id), land: 'KR', cost: '30', camp: String(campaign), creative: String(adId) },
+        })
+      }
+    }
+  })
+
   test('that is repeated counts once, also when the app reports it itself', async () => {
     const deviceID = freshDevice()
     const { token } = await click(deviceID)

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Platform } from '@voltline/contract'
-import { type AdDetails, readDetails } from '../../domain/auction/live/ad-state.ts'
+import { micros, wonText } from '@voltline/kernel'
+import { type AdDetails, type AdState, readDetails } from '../../domain/auction/live/ad-state.ts'
 import { readAd } from '../../domain/auction/live/ads.ts'
 import { isWithinLife } from '../../domain/events/offer-life.ts'
 import type { Offer } from '../../domain/tokens/offer-token.ts'
@@ -11,7 +12,8 @@ import { acceptEvent } from './accept.ts'
 
 export const clickPath = '/c/'
 
-const macro = /\{(click_id|pro_id|med_id|device_id)\}|%7B(click_id|pro_id|med_id|device_id)%7D/gi
+const macroNames = 'click_id|pro_id|med_id|device_id|app_id|country|cost|campaign_id|creative_id'
+const macro = new RegExp(`\\{(${macroNames})\\}|%7B(${macroNames})%7D`, 'gi')
 
 /**
  * Fills in the macros of path, query and fragment, and appends the click id if none of them is its macro. The host is
@@ -40,12 +42,9 @@ export function targetUrl(template: string, values: Readonly<Record<string, stri
 const urlFor = (details: AdDetails, platform: Platform): string =>
   platform === 'IOS' ? details.urlIos || details.urlAos : details.urlAos || details.urlIos
 
-async function detailsOf(services: CallServices, offer: Offer): Promise<AdDetails | undefined> {
-  const ad =
-    services.snapshot.ads.get(offer.adId)?.state ??
-    (await services.db.read((session) => readAd(session, offer.adId)))
-  return ad && readDetails(ad.details)
-}
+const adOf = async (services: CallServices, offer: Offer): Promise<AdState | undefined> =>
+  services.snapshot.ads.get(offer.adId)?.state ??
+  (await services.db.read((session) => readAd(session, offer.adId)))
 
 function redirect(response: ServerResponse, location: string): void {
   response.writeHead(302, {
@@ -83,16 +82,23 @@ async function countClick(services: CallServices, offer: Offer, request: Incomin
 /** Where the click leads; our own site if the ad's target is not known. */
 async function locationOf(services: CallServices, offer: Offer, request: IncomingMessage): Promise<string> {
   const isPreview = request.method === 'HEAD'
-  const details = await detailsOf(services, offer)
+  const ad = await adOf(services, offer)
   const medium = services.snapshot.media.get(offer.mediumId)
-  if (!details || !medium) return services.settings.publicUrl
+  if (!ad || !medium) return services.settings.publicUrl
   const values = {
     click_id: isPreview ? '' : await countClick(services, offer, request),
     pro_id: String(offer.adId),
     med_id: String(offer.mediumId),
     device_id: offer.deviceId,
+    app_id: String(medium.app.id),
+    country: offer.country ?? '',
+    cost: wonText(micros(BigInt(offer.priceMicros))),
+    campaign_id: String(ad.campaignId),
+    creative_id: String(offer.adId),
   }
-  return targetUrl(urlFor(details, medium.app.platform), values) ?? services.settings.publicUrl
+  return (
+    targetUrl(urlFor(readDetails(ad.details), medium.app.platform), values) ?? services.settings.publicUrl
+  )
 }
 
 /**

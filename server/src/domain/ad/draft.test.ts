@@ -119,6 +119,23 @@ describe('the app step', () => {
     expect(refusalOf({ url: url(1_025) })).toBe('INVALID_TRACKURLAOS')
   })
 
+  test('each platform may have a target of its own, which defaults to the common one', () => {
+    const both: AdFrame = { ...frame, campaign: { type: 'BOTH', budgetMicros: won(1_000_000) } }
+    const ios = 'https://ios.example/'
+    const urls = (more: Partial<typeof draft> & { url_AOS?: string; url_iOS?: string }) => {
+      const checked = checkDraft({ ...draft, campType: 'BOTH', ...more }, images, both)
+      return checked.ok ? checked.value.urls : checked.error
+    }
+    expect(urls({ url_iOS: ios })).toEqual({ aos: draft.url, ios })
+    expect(urls({ url_AOS: '', url_iOS: ios })).toEqual({ aos: draft.url, ios })
+    expect(urls({ url: '', url_AOS: draft.url, url_iOS: ios })).toEqual({ aos: draft.url, ios })
+    expect(urls({ campType: 'IOS', url_iOS: ios })).toEqual({ aos: '', ios })
+    expect(urls({ url_AOS: 'x' })).toBe('INVALID_TRACKURLAOS')
+    expect(urls({ url_iOS: 'x' })).toBe('INVALID_TRACKURLIOS')
+    expect(urls({ campType: 'AOS', url_iOS: 'x' })).toBe('INVALID_TRACKURLIOS')
+    expect(urls({ campType: 'IOS', url_AOS: 'x' })).toBe('INVALID_TRACKURLAOS')
+  })
+
   test('Q-77 an ad for both platforms has its URL on both', () => {
     const both: AdFrame = { ...frame, campaign: { type: 'BOTH', budgetMicros: won(1_000_000) } }
     const checked = checkDraft({ ...draft, campType: 'BOTH' }, images, both)

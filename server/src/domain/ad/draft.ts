@@ -18,6 +18,9 @@ export interface Draft {
   comment: string
   campType: AdPlatform
   url: string
+  /** `url` if omitted or empty. */
+  url_AOS?: string | undefined
+  url_iOS?: string | undefined
   minCost: number
   maxCost: number
   dayLimit: number
@@ -63,10 +66,28 @@ function checkFrame(draft: Draft, frame: AdFrame): Checked {
 const platformsOf = (platform: AdPlatform): readonly Platform[] =>
   platform === 'BOTH' ? ['AOS', 'IOS'] : [platform]
 
-function checkApp(draft: Draft): Checked {
-  if (!isFullUrl(draft.url)) {
-    return refuse(draft.campType === 'IOS' ? 'INVALID_TRACKURLIOS' : 'INVALID_TRACKURLAOS')
+/** What a click leads to; '' for a platform that the ad is not for. */
+function urlsOf({ campType, url, url_AOS, url_iOS }: Draft): AdContent['urls'] {
+  const shown = platformsOf(campType)
+  return {
+    aos: shown.includes('AOS') ? url_AOS || url : '',
+    ios: shown.includes('IOS') ? url_iOS || url : '',
   }
+}
+
+/** One that was sent is checked even if the ad is not for its platform. */
+function checkUrls(draft: Draft): Checked {
+  const { aos, ios } = urlsOf(draft)
+  const { url_AOS: sentAos = '', url_iOS: sentIos = '' } = draft
+  const isBad = (url: string) => url !== '' && !isFullUrl(url)
+  if (draft.campType !== 'IOS' ? !isFullUrl(aos) : isBad(sentAos)) return refuse('INVALID_TRACKURLAOS')
+  if (draft.campType !== 'AOS' ? !isFullUrl(ios) : isBad(sentIos)) return refuse('INVALID_TRACKURLIOS')
+  return passed
+}
+
+function checkApp(draft: Draft): Checked {
+  const urls = checkUrls(draft)
+  if (!urls.ok) return urls
   const storeUrl = draft.appInfo?.StoreURL
   const inStore = platformsOf(draft.campType).some((platform) => isStoreUrl(storeUrl ?? '', platform))
   if (storeUrl && !inStore)
@@ -110,14 +131,10 @@ export function checkDraft(
 }
 
 function contentOf(draft: Draft, materials: readonly Material[]): AdContent {
-  const shown = platformsOf(draft.campType)
   return {
     comment: draft.comment,
     platform: draft.campType,
-    urls: {
-      aos: shown.includes('AOS') ? draft.url : '',
-      ios: shown.includes('IOS') ? draft.url : '',
-    },
+    urls: urlsOf(draft),
     materials: materials.map((material) => material.name),
     countries: draft.countries,
     adult: draft.filter,

@@ -91,6 +91,25 @@ describe('add', () => {
     expect(await add({ campType: 'IOS' })).toBe('UNKNOWN')
   })
 
+  test('the targets of both platforms are saved, and a wrong one has its platform’s code', async () => {
+    const { client, draft } = await adMaker()
+    const campID = await giveCampaign(client, { campType: 'BOTH' })
+    const both = { ...draft, campID, campType: 'BOTH' as const, url_iOS: 'https://ios.example/{click_id}' }
+    expect((await client.call(addAd, { ...both, url_iOS: 'x' })).error).toBe('INVALID_TRACKURLIOS')
+    expect((await client.call(addAd, { ...both, url_AOS: 'x' })).error).toBe('INVALID_TRACKURLAOS')
+    expect((await client.call(addAd, { ...both, name: 'Both targets' })).error).toBe('SUCCESS')
+    const found = async (campType: 'AOS' | 'IOS') =>
+      (await client.ok(listAds, { campID: String(campID), campType })).ads.map(({ ProID }) => ProID)
+    const [proID = 0] = await found('AOS')
+    expect(await found('IOS')).toEqual([proID])
+    const { ad } = await client.ok(getAd, { proID })
+    expect(ad).toMatchObject({ URL_AOS: draft.url, URL_iOS: both.url_iOS })
+    const change = { ...both, proID, url_iOS: 'https://ios.example/new' }
+    expect((await client.call(modifyAd, { ...change, url_iOS: 'x' })).error).toBe('INVALID_TRACKURLIOS')
+    await client.ok(modifyAd, change)
+    expect((await client.ok(getAd, { proID })).ad).toMatchObject({ URL_iOS: change.url_iOS })
+  })
+
   test('ERR-15 an iOS ad’s wrong URL has the iOS code', async () => {
     const { client, draft } = await adMaker()
     const campID = await giveCampaign(client, { campType: 'IOS' })
