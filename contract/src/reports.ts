@@ -226,6 +226,8 @@ export const healthParts = [
   'books',
   'audit',
   'backup',
+  /** BAD: most SDK traffic comes from reserved addresses, so TRUST_PROXY is probably wrong. */
+  'addresses',
 ] as const
 
 export const healthStates = ['GOOD', 'LATE', 'BAD', 'NONE'] as const

@@ -40,8 +40,11 @@ function details(values: CaseNews, language: Language, amount: string) {
 }
 
 const action = {
-  en: ({ publicUrl }: CaseNews) => ({ label: 'Open the console', url: pageUrl(publicUrl, '/pub') }),
-  ko: ({ publicUrl }: CaseNews) => ({ label: '콘솔 열기', url: pageUrl(publicUrl, '/pub') }),
+  en: ({ publicUrl }: CaseNews) => ({
+    label: 'Open traffic quality',
+    url: pageUrl(publicUrl, '/pub-quality'),
+  }),
+  ko: ({ publicUrl }: CaseNews) => ({ label: '트래픽 품질 열기', url: pageUrl(publicUrl, '/pub-quality') }),
 }
 
 export const caseOpened: Record<Language, (values: CaseNews) => Letter> = {

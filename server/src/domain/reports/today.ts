@@ -65,6 +65,22 @@ function backupState(backup: BackupReport | undefined, now: Instant): State {
   return base === 'GOOD' ? waiting(backup?.walAt, now, walMsMax) : base
 }
 
+/** Events that apps and browsers reported, and those of them whose address identifies somebody. */
+export interface AddressesSeen {
+  reported: number
+  addressed: number
+  /** Outside production, everybody is at a reserved address. */
+  isProduction: boolean
+}
+
+/** Fewer events say nothing about where callers are. */
+const reportedMin = 100
+
+/** BAD: most callers have a reserved address, which is a proxy's, so TRUST_PROXY is probably wrong. */
+function addressesState({ reported, addressed, isProduction }: AddressesSeen): State {
+  return isProduction && reported >= reportedMin && addressed * 2 < reported ? 'BAD' : 'GOOD'
+}
+
 export function healthOf(
   found: {
     pulses: ReadonlyMap<string, Instant>
@@ -75,6 +91,7 @@ export function healthOf(
     canEncodeVideo: boolean
     /** Undefined without a backup. */
     backup: BackupReport | undefined
+    addresses: AddressesSeen
   },
   now: Instant,
 ): PartHealth[] {
@@ -101,5 +118,6 @@ export function healthOf(
       state: backupState(found.backup, now),
       at: found.backup?.walAt ?? found.backup?.baseAt,
     },
+    { part: 'addresses', state: addressesState(found.addresses), at: undefined },
   ]
 }

@@ -104,6 +104,9 @@ function HealthCard({ health }: { health: readonly Health[] }) {
               {entry.Part === 'video' && entry.State === 'BAD' ? (
                 <span className={classes.second}>{t('operator.today.videoMissing')}</span>
               ) : null}
+              {entry.Part === 'addresses' && entry.State === 'BAD' ? (
+                <span className={classes.second}>{t('operator.today.addressesReserved')}</span>
+              ) : null}
             </span>
             <Chip tone={toneOf[entry.State]}>{t(`operator.today.state.${entry.State}`)}</Chip>
           </li>

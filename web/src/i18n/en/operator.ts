@@ -56,10 +56,13 @@ export const operator = {
       books: 'Ledger',
       audit: 'Audit log integrity',
       backup: 'Backup',
+      addresses: 'Callers’ addresses',
     },
     state: { GOOD: 'Good', LATE: 'Late', BAD: 'Error', NONE: 'No signal' },
     since: 'Last seen {time}',
     videoMissing: 'VIDEO ads are off. Install ffmpeg, or set FFMPEG_PATH and FFPROBE_PATH.',
+    addressesReserved:
+      'Most SDK traffic comes from reserved addresses: TRUST_PROXY is probably wrong, so rules about addresses judge nobody.',
   },
   ads: {
     title: 'Ads',

@@ -59,10 +59,13 @@ export const operator: Texts<typeof en> = {
       books: '장부',
       audit: '감사 로그 무결성',
       backup: '백업',
+      addresses: '호출자 주소',
     },
     state: { GOOD: '정상', LATE: '지연', BAD: '오류', NONE: '신호 없음' },
     since: '마지막 신호 {time}',
     videoMissing: 'VIDEO 광고가 꺼져 있습니다. ffmpeg를 설치하거나 FFMPEG_PATH와 FFPROBE_PATH를 설정하세요.',
+    addressesReserved:
+      'SDK 트래픽 대부분이 예약된 주소에서 들어오고 있습니다. TRUST_PROXY 설정이 잘못되었을 수 있으며, 이 상태에서는 주소에 관한 규칙이 적용되지 않습니다.',
   },
   ads: {
     title: '광고',

@@ -73,3 +73,15 @@ export const hoursSince = (session: ReadSession, from: Instant): Promise<Instant
 
 export const deleteUnitHoursBefore = (tx: Tx, before: Instant): Promise<number> =>
   tx.run(sql`delete from unit_hour where hour_at < ${at(before)}`)
+
+/** Reported events since then, and those of them whose address identifies somebody. */
+export const countAddressed = (
+  session: ReadSession,
+  since: Instant,
+): Promise<{ reported: number; addressed: number }> =>
+  session.one(
+    (row) => ({ reported: Number(row.reported), addressed: Number(row.addressed) }),
+    sql<{ reported: bigint; addressed: bigint }>`
+    select coalesce(sum(reported), 0)::bigint as reported, coalesce(sum(addressed), 0)::bigint as addressed
+      from unit_hour where hour_at >= ${at(since)}`,
+  )

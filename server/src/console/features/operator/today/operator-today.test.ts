@@ -23,13 +23,18 @@ const proof = {
 }
 const beating = new Map(['web', 'delivery', 'billing', 'worker'].map((role) => [role, ago(10 * second)]))
 const backedUp = { baseAt: ago(hour), walAt: ago(20 * second) }
+const addresses = { reported: 1_000, addressed: 900, isProduction: true }
 type Found = Parameters<typeof healthOf>[0]
 const states = (
-  found: Omit<Found, 'canEncodeVideo' | 'backup'> & { backup?: Found['backup'] },
+  found: Omit<Found, 'canEncodeVideo' | 'backup' | 'addresses'> &
+    Partial<Pick<Found, 'backup' | 'addresses'>>,
   canEncodeVideo = true,
 ) =>
   Object.fromEntries(
-    healthOf({ backup: backedUp, ...found, canEncodeVideo }, now).map(({ part, state }) => [part, state]),
+    healthOf({ backup: backedUp, addresses, ...found, canEncodeVideo }, now).map(({ part, state }) => [
+      part,
+      state,
+    ]),
   )
 
 describe('health', () => {
@@ -45,6 +50,16 @@ describe('health', () => {
     expect(states({ ...found, work: since(15 * second) })).toMatchObject({ billing: 'GOOD', fold: 'GOOD' })
     expect(states({ ...found, work: since(16 * second) })).toMatchObject({ billing: 'LATE', jobs: 'GOOD' })
     expect(states({ ...found, work: since(61 * second) })).toMatchObject({ fold: 'LATE', jobs: 'LATE' })
+  })
+
+  test('says that TRUST_PROXY is probably wrong if most traffic in production comes from reserved addresses', () => {
+    const found = { pulses: beating, progress: calm, work: idle, proof }
+    const state = (seen: Partial<Found['addresses']>) =>
+      states({ ...found, addresses: { ...addresses, ...seen } }).addresses
+    expect(state({ addressed: 499 })).toBe('BAD')
+    expect(state({ addressed: 500 })).toBe('GOOD')
+    expect(state({ addressed: 0, reported: 99 })).toBe('GOOD')
+    expect(state({ addressed: 0, isProduction: false })).toBe('GOOD')
   })
 
   test('says that the backup is missing, fails, or is too far behind', () => {

@@ -3,6 +3,7 @@ import {
   addDays,
   after,
   type Day,
+  day,
   isoInZone,
   localDay,
   micros,
@@ -15,6 +16,7 @@ import {
 import { readPromisedFigures } from '../../../../domain/auction/promised/figures.ts'
 import { billingLag } from '../../../../domain/events/partitions/billing-lag.ts'
 import { lastProof } from '../../../../domain/ledger/proof.ts'
+import { countAddressed } from '../../../../domain/quality/detectors/unit-hour-store.ts'
 import { foldLag } from '../../../../domain/reports/fold-lag.ts'
 import { healthOf, type PartHealth } from '../../../../domain/reports/today.ts'
 import {
@@ -84,7 +86,7 @@ function registerQueues({ handle, db, settings }: FeatureServices): void {
 
 /** The first page of the operators' console, and the counts of its menu. */
 export function registerOperatorToday(services: FeatureServices): void {
-  const { handle, db, clock, files, eventReader } = services
+  const { handle, db, clock, files, eventReader, settings } = services
   registerQueues(services)
 
   handle(operatorDays, async () =>
@@ -124,6 +126,10 @@ export function registerOperatorToday(services: FeatureServices): void {
           proof: await lastProof(tx),
           canEncodeVideo,
           backup: await readBackupStatus(tx),
+          addresses: {
+            ...(await countAddressed(tx, after(now, -day))),
+            isProduction: settings.production,
+          },
         },
         now,
       )
