@@ -78,8 +78,10 @@ export class Network {
 
   static async open(url: string): Promise<Network> {
     const db = new Database({ url, connectionsMax: 10, statementMsMax: 30_000, onLost: () => {} })
-    const services = { db, clock: { now: () => start }, log: makeLog('error') }
-    const network = new Network(db, await openEventLog({ ...services, settings: { eventPartitions: 4 } }))
+    let network: Network | undefined
+    const clock = { now: () => network?.clock.now() ?? start }
+    const opened = await openEventLog({ db, clock, log: makeLog('error'), settings: { eventPartitions: 4 } })
+    network = new Network(db, opened)
     await network.#openMarket()
     return network
   }
