@@ -1,6 +1,6 @@
 import { type CustomerId, instant, type Millionths, micros } from '@voltline/kernel'
 import pg from 'pg'
-import { createBilling } from '../server/src/billing/billing.ts'
+import { type Billing, createBilling } from '../server/src/billing/billing.ts'
 import { Random } from '../server/src/demo/random.ts'
 import { type OfferEvent, partitionOf } from '../server/src/domain/events/event-log.ts'
 import { openEventLog } from '../server/src/domain/events/open-event-log.ts'
@@ -41,6 +41,35 @@ const giveCash = (tx: Tx) =>
   )
 
 const verdict = (isMet: boolean): string => (isMet ? 'met' : 'MISSED')
+
+const perSecond = (times: readonly number[]): number => Math.round((eventsPerRound / median(times)) * 1_000)
+
+/** Returns billing's speed with rules, as a share of that without. */
+async function measureRules(
+  billing: Billing,
+  append: () => Promise<void>,
+  settings: { trafficRules: boolean },
+): Promise<number> {
+  const withRules = (trafficRules: boolean) => ({
+    name: trafficRules ? 'with rules' : 'without rules',
+    run: () => billing.drain(),
+    async prepare() {
+      settings.trafficRules = trafficRules
+      await append()
+    },
+  })
+  const [judged, unjudged] = await alternate(
+    'Events billed with rules, against the same without',
+    [withRules(true), withRules(false)],
+    rounds,
+  )
+  const ratio = perSecond(judged) / perSecond(unjudged)
+  process.stdout.write(
+    `  ${perSecond(judged)} events billed a second with rules, ${perSecond(unjudged)} without: ` +
+      `ratio ${ratio.toFixed(3)}, at least ${rulesRatioMin}: ${verdict(ratio >= rulesRatioMin)}\n`,
+  )
+  return ratio
+}
 
 /** Returns whether the figures are met. */
 async function measureBilling(url: string): Promise<boolean> {
@@ -90,30 +119,12 @@ async function measureBilling(url: string): Promise<boolean> {
       ],
       rounds,
     )
-    const perSecond = (times: readonly number[]) => Math.round((eventsPerRound / median(times)) * 1_000)
     const ratio = perSecond(billed) / perSecond(copied)
     process.stdout.write(
       `  ${perSecond(billed)} events billed a second, ${perSecond(copied)} rows copied a second: ` +
         `ratio ${ratio.toFixed(3)}, at least ${ratioMin}: ${verdict(ratio >= ratioMin)}\n`,
     )
-    const withRules = (trafficRules: boolean) => ({
-      name: trafficRules ? 'with rules' : 'without rules',
-      run: () => billing.drain(),
-      async prepare() {
-        settings.trafficRules = trafficRules
-        await append()
-      },
-    })
-    const [judged, unjudged] = await alternate(
-      `Events billed with rules, against the same without`,
-      [withRules(true), withRules(false)],
-      rounds,
-    )
-    const rulesRatio = perSecond(judged) / perSecond(unjudged)
-    process.stdout.write(
-      `  ${perSecond(judged)} events billed a second with rules, ${perSecond(unjudged)} without: ` +
-        `ratio ${rulesRatio.toFixed(3)}, at least ${rulesRatioMin}: ${verdict(rulesRatio >= rulesRatioMin)}\n`,
-    )
+    const rulesRatio = await measureRules(billing, append, settings)
     await billing.stop()
     await log.close()
     await db.close()

@@ -36,7 +36,7 @@ export function anAudience(random: Random, publisher: Publisher, platform: 'AOS'
 }
 
 /** Quick people are as quick as a person can be; no SDK reports a view of less than a second. */
-export function honestPlan(random: Random, product: string, audience: Audience): Plan {
+function honestPlan(random: Random, product: string, audience: Audience): Plan {
   const isQuick = random.chance(0.15)
   const impressionMs = isQuick ? random.whole(1_010, 1_200) : random.whole(1_100, 4_000)
   const measures = random.chance(0.8) ? measured : {}

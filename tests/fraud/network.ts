@@ -13,6 +13,7 @@ import { Database } from '../../server/src/platform/database/database.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
 import { makeLog } from '../../server/src/platform/log.ts'
 import { Secrets } from '../../server/src/platform/secrets.ts'
+import { runDetectors } from '../../server/src/worker/detectors.ts'
 import { DeliveryRows, type TestApp } from '../../server/testing/delivery-rows.ts'
 
 export const start = instant(Date.parse('2026-11-16T03:00:00Z'))
@@ -134,6 +135,9 @@ export class Network {
     await this.delivery.drainIntake()
     await this.#billing.drain()
     await this.delivery.load()
+    const { db, clock, secrets } = this
+    const settings = { publicUrl, detectors: { zMin: 6, eventsMin: 200 } }
+    await runDetectors({ db, clock, secrets, settings })
   }
 
   async close(): Promise<void> {

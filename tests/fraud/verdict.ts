@@ -53,7 +53,7 @@ export const total = (sums: Iterable<Sums>): Sums => {
 }
 
 /** 0 to 1; 0 of nothing. */
-export const share = (part: bigint, whole: bigint): number =>
+const share = (part: bigint, whole: bigint): number =>
   whole === 0n ? 0 : Number((part * 1_000_000n) / whole) / 1_000_000
 
 const percent = (value: number): string => `${(value * 100).toFixed(2)} %`
