@@ -134,7 +134,6 @@ async function recording(serverUrl: string): Promise<void> {
   await recorded.stop()
   await unrecorded.stop()
   print(figure)
-  // The second by the first is how much more a request costs.
   judge('recording', ratioOf(figure, cpuPerRequest, 'recorded', 'unrecorded'), bars.recording)
 }
 

@@ -115,6 +115,15 @@ export class AdCall {
     return this.#auction(medium, { deviceId, now, isVast, ...this.#countryOf(input, medium, address, now) })
   }
 
+  /** A request with a key that was revoked: it is refused, and its unit's publisher is told. */
+  countRevoked(app: App, body: unknown, request: IncomingMessage): void {
+    const input = readAdInput(body)
+    const { clock, snapshot } = this.#services
+    const medium = input && snapshot.media.get(input.medID as MediumId)
+    if (!input || medium?.app !== app) return
+    this.#countRefused(medium, input, request, { reason: 'key_revoked', now: clock.now() })
+  }
+
   /** A request that never reached the auction. Test requests never count, nor do those of an app under review. */
   #countRefused(
     medium: Medium,

@@ -99,7 +99,7 @@ export class Routes {
   #post(call: AppCall, request: AppRequest, response: ServerResponse): void {
     const app = this.#appOf(request)
     if (!app) {
-      this.#finish(request, response, replies.forbidden)
+      this.#refuse(request, response)
       return
     }
     replies.readBody(request, response, (text) => {
@@ -109,6 +109,20 @@ export class Routes {
         return
       }
       this.#run(response, () => call(app, body, request))
+    })
+  }
+
+  /** No key, or an unknown one. Ad requests with a revoked key are counted. */
+  #refuse(request: AppRequest, response: ServerResponse): void {
+    const key = replies.headerOf(request, 'x-api-key')
+    const app = key ? this.#services.snapshot.appByRevokedKey(key) : undefined
+    if (!app || pathOf(request.url ?? '') !== '/sdk/v1/ad') {
+      this.#finish(request, response, replies.forbidden)
+      return
+    }
+    replies.readBody(request, response, (text) => {
+      this.ad.countRevoked(app, replies.parseJson(text), request)
+      replies.send(response, replies.forbidden)
     })
   }
 

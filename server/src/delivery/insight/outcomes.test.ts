@@ -135,6 +135,22 @@ test('a request that is not filled has the reason of the ad that came furthest',
   })
 })
 
+test('requests with a revoked key are refused, and counted for their unit', async () => {
+  const { app, medID } = await aUnit('VIDEO')
+  await world().run(
+    'update app set api_key = null, api_key_hash = null, api_key_status = -1 where app_id = $1',
+    [app.id],
+  )
+  const ask = (more: object) =>
+    world().post('/sdk/v1/ad', { medID, deviceID: 'd', country: 'KR', ...more }, app.key)
+  await eventually(async () => (await ask({ test: true })).status === 401)
+  expect(await ask({})).toMatchObject({ status: 401, error: 'API_FORBIDDEN' })
+  await ask({ test: true })
+  await ask({ medID: 2_147_483_647 })
+  expect(await world().post('/sdk/v1/ad', 'no json', app.key)).toMatchObject({ status: 401 })
+  expect(await fillOf(medID)).toEqual({ 'KR key_revoked': 1 })
+})
+
 test('the ranks of winner and runner-up are counted by market segment, and shared ones are marked', async () => {
   const { ask } = await aUnit('INTERSTITIAL', { platform: 'IOS' })
   const terms = { product: 'INTERSTITIAL', billingType: 'CPC', campType: 'IOS', minCost: 10 } as const

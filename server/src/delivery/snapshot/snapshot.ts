@@ -30,6 +30,7 @@ import { type App, type Campaign, type Customer, type Medium, SnapshotAd } from 
 import { ZoneClocks } from './zone-clocks.ts'
 
 const utc = 'UTC' as Zone
+const revokedKeysMax = 10_000
 /** Spending days kept per ad besides the one that is put. */
 const daysKept = 2
 
@@ -62,6 +63,7 @@ export class Snapshot {
   readonly #appsByKeyHash = new Map<string, App>()
   /** Keys seen before, so that a request does not hash its key again. At most one per app. */
   readonly #appsByKey = new Map<string, App>()
+  readonly #appsByRevokedHash = new Map<string, App>()
   readonly #clocks = new ZoneClocks()
   readonly #zones = new Map<string, Zone>()
   /** Ads to be placed again: their local hour or day has changed, or money that they share is promised. */
@@ -249,7 +251,10 @@ export class Snapshot {
     const owner = this.#customers.get(state.ownerId)
     if (!owner) return
     const known = this.#apps.get(state.id)
-    if (known?.keyHash) this.#appsByKeyHash.delete(known.keyHash)
+    if (known?.keyHash) {
+      this.#appsByKeyHash.delete(known.keyHash)
+      if (known.keyHash !== state.keyHash) this.#revoke(known.keyHash, known)
+    }
     this.#appsByKey.clear()
     const app = known ?? { ...state, owner }
     app.allowsAdult = state.allowsAdult
@@ -257,6 +262,16 @@ export class Snapshot {
     app.keyHash = state.keyHash
     this.#apps.set(state.id, app)
     if (app.keyHash) this.#appsByKeyHash.set(app.keyHash, app)
+  }
+
+  #revoke(keyHash: string, app: App): void {
+    if (this.#appsByRevokedHash.size < revokedKeysMax) this.#appsByRevokedHash.set(keyHash, app)
+  }
+
+  /** The app whose key this was, if it was revoked since this process started. */
+  appByRevokedKey(key: string): App | undefined {
+    if (this.#appsByRevokedHash.size === 0) return undefined
+    return this.#appsByRevokedHash.get(hashToken(key).toString('hex'))
   }
 
   putMedium(state: MediumState): void {

@@ -4,6 +4,7 @@ import {
   type Instant,
   instant,
   localTime,
+  type Micros,
   type MicrosNumber,
   microsNumber,
 } from '@voltline/kernel'
@@ -54,9 +55,9 @@ export const findTriedUnit = (
 type CandidateRow = AdTextRow &
   Pick<CustomerRow, 'timezone'> & {
     blocked: boolean
-    cash_micros: bigint
-    campaign_micros: bigint
-    day_micros: bigint
+    cash_micros: Micros
+    campaign_micros: Micros
+    day_micros: Micros
   }
 
 interface Tried extends Candidate {
@@ -71,9 +72,9 @@ const today = instant(0)
 function toCandidate(row: CandidateRow, now: Instant): Tried {
   const state = adFromText(row)
   const { weekday, hour } = localTime(now, row.timezone)
-  const cashMicros = microsNumber(row.cash_micros as Parameters<typeof microsNumber>[0])
-  const remainingMicros = microsNumber(row.campaign_micros as Parameters<typeof microsNumber>[0])
-  const spentMicros = microsNumber(row.day_micros as Parameters<typeof microsNumber>[0])
+  const cashMicros = microsNumber(row.cash_micros)
+  const remainingMicros = microsNumber(row.campaign_micros)
+  const spentMicros = microsNumber(row.day_micros)
   return {
     id: state.id,
     state,
