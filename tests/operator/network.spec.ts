@@ -113,6 +113,7 @@ const paths = [
   '/customers',
   '/devices',
   '/money',
+  '/cases',
   '/rules',
   '/rules?rule=too_soon',
   '/corrections',

@@ -69,13 +69,10 @@ export function TotalTiles({ total }: { total: Figures }) {
           key: 'invalid',
           label: t('advertiser.report.metric.invalid'),
           figure: number(total.invalid),
-          hint: t('advertiser.report.invalidHint'),
-        },
-        {
-          key: 'corrected',
-          label: t('advertiser.report.metric.corrected'),
-          figure: money(total.corrected),
-          hint: t('advertiser.report.correctedHint'),
+          hint:
+            total.corrected > 0
+              ? t('advertiser.report.correctedHint', { amount: money(total.corrected) })
+              : t('advertiser.report.invalidHint'),
         },
       ]}
     />

@@ -8,6 +8,7 @@ import { useI18n } from '../../i18n/i18n.ts'
 import { download } from '../../ui/chart/chart-png.ts'
 import { csvFile } from '../../ui/chart/csv.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { DateField } from '../../ui/dates/date-field.tsx'
 import { showToast } from '../../ui/dialogs/toast.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
@@ -128,17 +129,19 @@ function Filters({ search, change }: Pick<ReturnType<typeof useAuditSearch>, 'se
         ]}
         onChange={(value) => change({ actor: value ?? '', actorID: '' })}
       />
-      <TextField
-        type="date"
+      <DateField
         label={t('operator.audit.from')}
-        value={draft.startDate}
-        onChange={(event) => write({ startDate: event.currentTarget.value })}
+        clearable
+        w={160}
+        value={draft.startDate || null}
+        onChange={(value) => write({ startDate: value ?? '' })}
       />
-      <TextField
-        type="date"
+      <DateField
         label={t('operator.audit.to')}
-        value={draft.endDate}
-        onChange={(event) => write({ endDate: event.currentTarget.value })}
+        clearable
+        w={160}
+        value={draft.endDate || null}
+        onChange={(value) => write({ endDate: value ?? '' })}
       />
       <Button type="submit">{t('ui.search')}</Button>
     </form>

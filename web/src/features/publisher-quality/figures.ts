@@ -41,19 +41,21 @@ export function daysByRule(list: readonly InvalidCount[], days: readonly string[
   }
 }
 
-export interface UnitRule {
-  id: string
-  medID: number
-  name: string
+export interface RuleUnits {
   rule: string
   count: number
+  /** Most events first. */
+  units: { medID: number; name: string; count: number }[]
 }
 
-/** The sums of the days by unit and rule, most events first. */
-export const byUnitAndRule = (list: readonly InvalidCount[]): UnitRule[] =>
-  [...Map.groupBy(list, ({ MedID, Rule }) => `${MedID}/${Rule}`)]
-    .flatMap(([id, counts]) => {
-      const [first] = counts
-      return first ? [{ id, medID: first.MedID, name: first.Name, rule: first.Rule, count: sum(counts) }] : []
-    })
+/** The sums of the days by rule, and within a rule by unit, most events first. */
+export const byRuleAndUnit = (list: readonly InvalidCount[]): RuleUnits[] =>
+  [...Map.groupBy(list, ({ Rule }) => Rule)]
+    .map(([rule, counts]) => ({
+      rule,
+      count: sum(counts),
+      units: [...Map.groupBy(counts, ({ MedID }) => MedID)]
+        .map(([medID, own]) => ({ medID, name: own[0]?.Name ?? '', count: sum(own) }))
+        .sort((one, other) => other.count - one.count),
+    }))
     .sort((one, other) => other.count - one.count)

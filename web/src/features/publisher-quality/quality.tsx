@@ -1,4 +1,4 @@
-import { IconShieldCheck } from '@tabler/icons-react'
+import { IconExternalLink, IconShieldCheck } from '@tabler/icons-react'
 import { listAllApps, publisherQuality, type Received } from '@voltline/contract'
 import { addDays, isDay } from '@voltline/kernel'
 import { useSearchParams } from 'react-router'
@@ -8,6 +8,7 @@ import { useSession } from '../../api/session/session.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import { useRuleTexts } from '../../i18n/rule-texts.ts'
 import { Chart } from '../../ui/chart/chart.tsx'
+import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { DateRange } from '../../ui/dates/date-range.tsx'
 import type { DayRange } from '../../ui/dates/range.ts'
 import { useSearchRange } from '../../ui/dates/search-range.ts'
@@ -16,10 +17,12 @@ import { Card } from '../../ui/page/card.tsx'
 import { Empty } from '../../ui/page/empty.tsx'
 import { PageHead } from '../../ui/page/page.tsx'
 import { Tiles } from '../../ui/page/tiles.tsx'
+import { SubRow } from '../../ui/table/sub-rows.tsx'
 import { type Column, DataTable } from '../../ui/table/table.tsx'
+import { sumWon } from '../../ui/table/whole-won.ts'
 import shared from '../../ui/theme/shared.module.css'
 import { Cases } from './cases.tsx'
-import { byUnitAndRule, daysByRule, type InvalidCount, otherRules, type UnitRule } from './figures.ts'
+import { byRuleAndUnit, daysByRule, type InvalidCount, otherRules, type RuleUnits } from './figures.ts'
 import classes from './quality.module.css'
 
 type Answer = Received<typeof publisherQuality>
@@ -48,20 +51,21 @@ function DaysChart({ list, range }: { list: readonly InvalidCount[]; range: DayR
   )
 }
 
-function UnitTable({ list }: { list: readonly InvalidCount[] | undefined }) {
+/** Rules, each of which opens into its units. */
+function RuleTable({ list }: { list: readonly InvalidCount[] | undefined }) {
   const { t, number } = useI18n()
   const texts = useRuleTexts()
-  const rows = list && byUnitAndRule(list)
+  const rows = list && byRuleAndUnit(list)
   const all = rows?.reduce((sum, { count }) => sum + count, 0) ?? 0
-  const columns: readonly Column<UnitRule>[] = [
-    { key: 'unit', head: t('publisher.quality.unit'), name: true, cell: ({ name }) => name },
+  const columns: readonly Column<RuleUnits>[] = [
+    { key: 'rule', head: t('publisher.quality.rule'), name: true, cell: ({ rule }) => texts.name(rule) },
     {
-      key: 'rule',
-      head: t('publisher.quality.rule'),
-      card: 'left',
+      key: 'about',
+      head: '',
+      card: 'none',
       cell: ({ rule }) => (
         <a href={`/quality#${rule}`} target="_blank" rel="noreferrer">
-          {texts.name(rule)}
+          {t('publisher.quality.explained')}
         </a>
       ),
     },
@@ -74,14 +78,19 @@ function UnitTable({ list }: { list: readonly InvalidCount[] | undefined }) {
     },
   ]
   return (
-    <Card pad="none" label={t('publisher.quality.byUnit')}>
-      <h2 className={classes.tableTitle}>{t('publisher.quality.byUnit')}</h2>
+    <Card pad="none" label={t('publisher.quality.byRule')}>
+      <h2 className={classes.tableTitle}>{t('publisher.quality.byRule')}</h2>
       <DataTable
-        label={t('publisher.quality.byUnit')}
+        label={t('publisher.quality.byRule')}
         columns={columns}
         rows={rows}
-        rowKey={({ id }) => id}
-        total={{ unit: t('ui.total'), count: number(all) }}
+        rowKey={({ rule }) => rule}
+        subRows={({ units }) =>
+          units.map((unit) => (
+            <SubRow key={unit.medID} level={1} cells={{ rule: unit.name, count: number(unit.count) }} />
+          ))
+        }
+        total={{ rule: t('ui.total'), count: number(all) }}
         empty={
           <Empty
             icon={<IconShieldCheck size={20} stroke={1.75} />}
@@ -110,7 +119,7 @@ function Totals({ answer }: { answer: Answer }) {
         {
           key: 'held',
           label: t('publisher.quality.held'),
-          figure: number(open.reduce((sum, { Amount }) => sum + Amount, 0)),
+          figure: number(sumWon(open.map(({ Amount }) => Amount))),
           unit: t('ui.krw'),
           hint: t('publisher.quality.heldHint'),
         },
@@ -148,10 +157,11 @@ export function PublisherQuality() {
     <>
       <PageHead
         title={t('publisher.quality.title')}
-        facts={
-          <>
-            {t('publisher.quality.facts')} <a href="/quality">{t('publisher.quality.rules')}</a>
-          </>
+        facts={t('publisher.quality.facts')}
+        actions={
+          <ButtonLink to="/quality" outside icon={<IconExternalLink size={18} stroke={1.75} />}>
+            {t('publisher.quality.rules')}
+          </ButtonLink>
         }
       />
       <div className={shared.stack}>
@@ -172,7 +182,7 @@ export function PublisherQuality() {
         {data ? <Totals answer={data} /> : null}
         {data && data.cases.length > 0 ? <Cases cases={data.cases} /> : null}
         {data && data.list.length > 0 ? <DaysChart list={data.list} range={range} /> : null}
-        <UnitTable list={data?.list} />
+        <RuleTable list={data?.list} />
       </div>
     </>
   )
