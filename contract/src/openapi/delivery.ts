@@ -118,30 +118,10 @@ const vast: Json = {
   },
 }
 
-const pathParameter = (name: string, description: string): Json => ({
-  ...{ name, in: 'path', required: true, schema: { type: 'string' }, description },
-})
-
-const vastTracking: Json = {
-  parameters: [
-    pathParameter('event', 'impression and complete are judged like events of apps; others count nothing.'),
-    pathParameter('token', 'Of the offered ad.'),
-  ],
-  get: {
-    operationId: 'get-sdk-v1-vast-event',
-    summary: 'A player reports what happened to its ad.',
-    description: 'Anyone. Never refused, also when repeated.',
-    tags: ['sdk'],
-    security: [],
-    responses: { 204: { description: 'Received.' } },
-  },
-}
-
 export function deliveryPaths(): Record<string, Json> {
   const paths: Record<string, Json> = {
     '/c/{token}': click,
     '/sdk/v1/vast': vast,
-    '/sdk/v1/vast/{event}/{token}': vastTracking,
   }
   for (const call of sdkCalls) {
     const methods = (['GET', 'POST'] as const).filter((method) => call.method.split(' or ').includes(method))

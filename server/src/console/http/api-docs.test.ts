@@ -14,7 +14,6 @@ test('the document lists every call of the consoles, of apps and of advertisersâ
       ...sdkCalls.map(({ path }) => path),
       '/c/{token}',
       '/sdk/v1/vast',
-      '/sdk/v1/vast/{event}/{token}',
       '/why/{token}',
       '/why/{token}/report',
     ].sort(),
