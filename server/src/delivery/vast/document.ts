@@ -1,14 +1,7 @@
 import type { MediaFile } from './media-files.ts'
 
 /** Tracking events of the schema that a player reports. It has no event `click`: the click link records it. */
-export const trackedEvents = [
-  'start',
-  'firstQuartile',
-  'midpoint',
-  'thirdQuartile',
-  'complete',
-  'skip',
-] as const
+const trackedEvents = ['start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete', 'skip'] as const
 
 export interface VastAd {
   adId: number

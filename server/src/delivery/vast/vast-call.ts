@@ -12,7 +12,7 @@ import { emptyVast, vastDocument } from './document.ts'
 import { type MediaFile, MediaFiles } from './media-files.ts'
 import { trackEvent, trackPath } from './track.ts'
 
-export const vastPath = '/sdk/v1/vast'
+const vastPath = '/sdk/v1/vast'
 
 const queryOf = (url: string) => Object.fromEntries(new URLSearchParams(url.split('?', 2)[1] ?? ''))
 
