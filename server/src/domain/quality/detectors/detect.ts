@@ -35,7 +35,7 @@ export interface Suspicion {
 const spanBefore = (end: Instant, ms: number): Span => ({ from: instant(end - ms), to: end })
 
 /** The units that are unusual at the end of an hour. `open` have an open case of the detectors. */
-export async function findSuspicions(
+async function findSuspicions(
   session: ReadSession,
   end: Instant,
   { thresholds, open }: { thresholds: Thresholds; open: ReadonlySet<MediumId> },
@@ -62,7 +62,7 @@ export async function findSuspicions(
 const jobName = 'detectors'
 
 /** A unit has at most one open case from the detectors: it is opened, or extended. */
-export async function raise(
+async function raise(
   tx: Tx,
   services: CaseServices,
   { mediumId, period, signals }: Suspicion,

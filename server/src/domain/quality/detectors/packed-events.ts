@@ -39,7 +39,7 @@ export interface PackedEvent {
  * The hashes and the flag of a mismatch are copied from the evidence (evidence.ts says where they are); the country is
  * that of the offer.
  */
-export const packedBytes = 40
+const packedBytes = 40
 const evidenceHashesAt = 1
 const evidenceAgentAt = 19
 const evidenceFlagsAt = 20

@@ -42,7 +42,7 @@ const groupUnitsMin = 5
 const valuesMin = 3
 
 /** Of every kind, invalid ones included. */
-export const eventsOf = (unit: UnitWindow): number =>
+const eventsOf = (unit: UnitWindow): number =>
   unit.impressions + unit.clicks + unit.watches + unit.installs + unit.actions + unit.invalid
 
 /** Undefined if there is too little to compare. */
