@@ -9,6 +9,7 @@ import type { Call } from './common/call.ts'
 import { demoCalls } from './demo.ts'
 import { chargeCalls } from './insight/charges.ts'
 import { deliveryInsightCalls } from './insight/delivery.ts'
+import { statementCalls } from './insight/statement.ts'
 import { traceCalls } from './insight/trace.ts'
 import { ledgerCalls } from './ledger.ts'
 import { materialCalls } from './material.ts'
@@ -41,6 +42,7 @@ export * from './common/traffic-rules.ts'
 export * from './demo.ts'
 export * from './insight/charges.ts'
 export * from './insight/delivery.ts'
+export * from './insight/statement.ts'
 export * from './insight/trace.ts'
 export * from './ledger.ts'
 export * from './material.ts'
@@ -58,6 +60,7 @@ export * from './why.ts'
 /** Every call of the console API. */
 export const calls: readonly Call[] = [
   ...accountCalls,
+  ...statementCalls,
   ...operatorCalls,
   ...appCalls,
   ...unitCalls,

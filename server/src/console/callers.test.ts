@@ -18,7 +18,8 @@ const callers: Record<Who, string> = {
   CUSTOMER: `
     POST account/signout         POST account/confirm-pw      POST account/change-password
     POST account/change-name     POST account/change-company  POST account/change-timezone
-    POST account/change-mobile   POST common/s3-get-signed-url`,
+    POST account/change-mobile   POST common/s3-get-signed-url
+    GET account/statement`,
   ADVERTISER: `
     POST account/ad-my-page
     POST ad/                     POST ad/stop-all-promotion   POST ad/start-all-promotion

@@ -42,6 +42,7 @@ import { registerPublisherReports } from './features/publisher-report/routes.ts'
 import { registerReportViews } from './features/report-view/routes.ts'
 import { registerAppRewards } from './features/reward/routes.ts'
 import { registerSettings } from './features/settings/routes.ts'
+import { registerProofs, registerStatement } from './features/statement/routes.ts'
 import { registerStoreLookup } from './features/store-lookup/routes.ts'
 import { registerWhy } from './features/why/routes.ts'
 import { registerApiDocs } from './http/api-docs.ts'
@@ -67,6 +68,7 @@ const features: readonly ((services: FeatureServices) => void)[] = [
   registerAdReports,
   registerCharges,
   registerAdInsight,
+  registerStatement,
   registerMaterial,
   registerStoreLookup,
   registerCash,
@@ -116,6 +118,7 @@ export async function createConsole(services: ConsoleServices): Promise<FastifyI
   for (const register of features) register({ ...services, handle, sessions })
   registerUploads(app, { ...services, sessions, rateLimits: settings.rateLimits })
   await app.register((scope) => registerWhy(scope, services))
+  registerProofs(app, services)
   if (services.dev && !settings.production) {
     registerDev(app, services.dev)
     registerOutbox(app, services)

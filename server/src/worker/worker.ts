@@ -16,7 +16,7 @@ import { cleanUp } from './clean-up.ts'
 import { runDetectors } from './detectors.ts'
 import { foldBooks } from './fold.ts'
 import { mailHandlers } from './mail.ts'
-import { closeMonths } from './month-close.ts'
+import { closeMonths, proveClosedMonths } from './month-close.ts'
 import { every } from './periodic.ts'
 import { sealAgain } from './seal-again.ts'
 import { videoHandler } from './video.ts'
@@ -71,7 +71,14 @@ export function startWorker(services: WorkerServices): Worker {
     every(proveBooksMs, { name: 'book proof', log, run: () => proveHourly(services) }),
     every(foldMs, { name: 'fold', log, run: () => foldBooks(services) }),
     every(detectMs, { name: 'detectors', log, run: () => runDetectors(services) }),
-    every(closeMonthsMs, { name: 'month close', log, run: () => closeMonths(services) }),
+    every(closeMonthsMs, {
+      name: 'month close',
+      log,
+      run: async () => {
+        await closeMonths(services)
+        await proveClosedMonths(services)
+      },
+    }),
     every(sealAgainMs, { name: 'seal again', log, run: () => sealAgain(services) }),
     every(cleanUpMs, {
       name: 'clean-up',

@@ -66,10 +66,17 @@ export class Receipts {
   }
 
   /** A compact JWS. */
-  async sign(claims: ReceiptClaims): Promise<string> {
+  sign(claims: ReceiptClaims): Promise<string> {
+    return this.#sign({ ...claims })
+  }
+
+  /** A compact JWS over something else than a receipt: no receipt has these claims. */
+  signProof(claims: { month: string } & Record<string, unknown>): Promise<string> {
+    return this.#sign(claims)
+  }
+
+  async #sign(claims: Record<string, unknown>): Promise<string> {
     const { kid } = await this.#publicKey
-    return new SignJWT({ ...claims })
-      .setProtectedHeader({ alg: algorithm, typ: 'JWT', kid })
-      .sign(this.#privateKey)
+    return new SignJWT(claims).setProtectedHeader({ alg: algorithm, typ: 'JWT', kid }).sign(this.#privateKey)
   }
 }

@@ -689,6 +689,7 @@ export interface MonthProofRow {
   root: Buffer
   previous: Buffer | null
   last_transfer: bigint
+  jws: string
   proved_at: Instant
 }
 
@@ -703,6 +704,7 @@ export interface MonthProofCustomerRow {
   customer_id: CustomerId
   leaves: bigint
   root: Buffer
+  blind: Buffer
   sum_micros: Micros
 }
 

@@ -9,7 +9,7 @@ import { registerSite } from './site.ts'
 const webDist = join(import.meta.dirname, '../../../../../web/dist')
 
 /** Paths that programs call: a missing one is refused in JSON. */
-const machinePath = /^\/(api|files|dev|assets|downloads|sdk|postback)(\/|$)/
+const machinePath = /^\/(api|files|dev|assets|downloads|sdk|postback|proofs)(\/|$)/
 
 interface PagesOptions {
   publicUrl: string

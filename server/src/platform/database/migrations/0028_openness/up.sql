@@ -62,6 +62,8 @@ create table month_proof (
   previous       bytea check (length(previous) = 32),
   -- Charges with a later transfer are not of this month, whatever their time.
   last_transfer  bigint not null,
+  -- Over month, root and previous, by the key of receipts.
+  jws            text not null,
   proved_at      timestamptz not null
 );
 
@@ -71,13 +73,15 @@ create table month_proof_customer (
   customer_id integer not null references customer,
   leaves      bigint not null,
   root        bytea not null check (length(root) = 32),
+  -- Random, so that nobody who sees the hash of another customer's part can guess its content.
+  blind       bytea not null check (length(blind) = 32),
   sum_micros  bigint not null,
   primary key (month, customer_id)
 );
 
 -- The names of apps at the close: a statement must not change when an app is renamed.
 create table month_proof_app (
-  month  date not null references month_proof,
+  month  date not null references month_proof deferrable initially deferred,
   app_id integer not null references app,
   name   text not null,
   primary key (month, app_id)
