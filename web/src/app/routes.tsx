@@ -12,6 +12,7 @@ import { playgroundScreens } from '../features/playground/screens.ts'
 import { publisherHomeScreens } from '../features/publisher-home/screens.ts'
 import { publisherQualityScreens } from '../features/publisher-quality/screens.ts'
 import { publisherReportScreens } from '../features/publisher-report/screens.ts'
+import { adReportViewScreens, publisherReportViewScreens } from '../features/report/screens.ts'
 import { rewardScreens } from '../features/reward/screens.ts'
 import type { Namespace } from '../i18n/keys.ts'
 import type { RoutedScreen } from './screen-routes.tsx'
@@ -29,6 +30,7 @@ export const screens: Record<Audience, readonly RoutedScreen[]> = {
     ...feature(advertiserHomeScreens, 'advertiser'),
     ...feature(campaignScreens, 'advertiser'),
     ...feature(adScreens, 'ad', 'advertiser'),
+    ...feature(adReportViewScreens, 'report'),
     ...feature(adReportScreens, 'advertiser'),
   ],
   PUBLISHER: [
@@ -37,6 +39,7 @@ export const screens: Record<Audience, readonly RoutedScreen[]> = {
     ...feature(inventoryScreens, 'publisher'),
     ...feature(rewardScreens, 'publisher'),
     ...feature(publisherHomeScreens, 'publisher'),
+    ...feature(publisherReportViewScreens, 'report'),
     ...feature(publisherReportScreens, 'publisher'),
     ...feature(publisherQualityScreens, 'publisher', 'traffic'),
     ...feature(payoutScreens, 'payout'),

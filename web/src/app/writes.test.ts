@@ -15,7 +15,7 @@ const writes = `
 const others = `
   advertiserHome listCampaigns listAllCampaigns getCampaign listAds getAd bidCost campaignSummary advertiserOverview
   getPostback imageSignedUrl videoSignedUrl videoDuration encodeVideo encodeVideo2 scrapeStore
-  campaignReport adReport adDailyReport adMyPage
+  campaignReport adReport adDailyReport adReportView publisherReportView adMyPage
   publisherHome listApps listAllApps getApp listMedia getMedium listAppRewards getAppReward
   reportByDaily reportByDailyApp reportByDailyMedia reportByApp reportByUser
   publisherQuality

@@ -16,6 +16,7 @@ import {
   IconListCheck,
   IconMessage,
   IconReceiptRefund,
+  IconReportAnalytics,
   IconScale,
   IconShieldExclamation,
   IconShieldSearch,
@@ -53,6 +54,7 @@ const advertiserMenu: readonly MenuGroup[] = [
   {
     label: 'shell.nav.reports',
     entries: [
+      { label: 'shell.nav.report', to: '/ad-report', icon: IconReportAnalytics },
       { label: 'shell.nav.campaignReport', to: '/ad-report-campaign', icon: IconChartBar },
       { label: 'shell.nav.adReport', to: '/ad-report-ad', icon: IconChartDots3 },
     ],
@@ -77,6 +79,7 @@ const publisherMenu: readonly MenuGroup[] = [
   {
     label: 'shell.nav.reports',
     entries: [
+      { label: 'shell.nav.report', to: '/pub-report', icon: IconReportAnalytics },
       { label: 'shell.nav.daily', to: '/pub-report-day', icon: IconCalendarStats },
       { label: 'shell.nav.byApp', to: '/pub-report-app', icon: IconDeviceMobile },
       { label: 'shell.nav.byUser', to: '/pub-report-user', icon: IconUsers },

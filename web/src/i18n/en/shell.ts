@@ -32,6 +32,7 @@ export const shell = {
     campaigns: 'Campaigns',
     ads: 'Ads',
     reports: 'Reports',
+    report: 'Report',
     campaignReport: 'Campaign report',
     adReport: 'Ad report',
     home: 'Home',

@@ -62,6 +62,19 @@ export const ui = {
     atMost: 'Up to {days} days',
     tooLong: 'Search range is 1 to {days} days',
   },
+  rangePicker: {
+    label: 'Date range',
+    value: 'Date range: {value}',
+    hint: 'Up to {days} days. Choose the first and the last day.',
+    previous: 'Previous month',
+    next: 'Next month',
+  },
+  sort: {
+    by: 'Sort by',
+    default: 'Default order',
+    ascending: '{name}, lowest first',
+    descending: '{name}, highest first',
+  },
   upload: {
     choose: 'Choose a file',
     orDrop: 'or drop it here',

@@ -10,6 +10,7 @@ import { playground } from './playground.ts'
 import { publisher } from './publisher.ts'
 import { quality } from './quality.ts'
 import { reasons } from './reasons.ts'
+import { report } from './report.ts'
 import { shell } from './shell.ts'
 import { traffic } from './traffic.ts'
 import { ui } from './ui.ts'
@@ -26,6 +27,7 @@ export const ko: Texts<typeof en> = {
   publisher,
   quality,
   reasons,
+  report,
   shell,
   traffic,
   ui,

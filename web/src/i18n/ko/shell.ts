@@ -35,6 +35,7 @@ export const shell: Texts<typeof en> = {
     campaigns: '캠페인',
     ads: '광고',
     reports: '리포트',
+    report: '종합 리포트',
     campaignReport: '캠페인 리포트',
     adReport: '광고 리포트',
     home: '홈',

@@ -65,6 +65,19 @@ export const ui: Texts<typeof en> = {
     atMost: '최대 {days}일',
     tooLong: '검색 기간은 1일부터 {days}일까지예요',
   },
+  rangePicker: {
+    label: '기간',
+    value: '기간: {value}',
+    hint: '최대 {days}일. 시작일과 종료일을 선택하세요.',
+    previous: '이전 달',
+    next: '다음 달',
+  },
+  sort: {
+    by: '정렬',
+    default: '기본 순서',
+    ascending: '{name} 낮은 순',
+    descending: '{name} 높은 순',
+  },
   upload: {
     choose: '파일 선택',
     orDrop: '또는 여기에 놓기',

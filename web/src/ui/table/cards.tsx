@@ -1,38 +1,69 @@
 import { Skeleton } from '@mantine/core'
 import { type ReactNode, useContext } from 'react'
+import { useI18n } from '../../i18n/i18n.ts'
 import classes from './cards.module.css'
 import { NameCell } from './name-cell.tsx'
 import { type ShapeColumn, TableShape } from './shape.ts'
-import type { RowsProps } from './table.tsx'
+import type { RowsProps, Sort } from './table.tsx'
 
 /** The rows as cards, on a phone. */
 export function Cards<R>(props: RowsProps<R>) {
   const { columns, rowLink, subRows } = props
   return (
-    <ul className={classes.cards} aria-label={props.label} aria-busy={props.rows === undefined}>
-      {props.skeleton ? <SkeletonCards /> : null}
-      {props.shown.map((row) => {
-        const key = props.rowKey(row)
-        const open = props.open.has(key)
-        return (
-          <li key={key} className={classes.card}>
-            <CardCells
-              cells={Object.fromEntries(columns.map((column) => [column.key, column.cell(row)]))}
-              under={columns.find((column) => column.name)?.under?.(row)}
-              to={rowLink?.(row)}
-              open={open}
-              onToggle={subRows && !rowLink ? () => props.toggle(key) : undefined}
-            />
-            {open && subRows ? <div>{subRows(row)}</div> : null}
+    <>
+      {props.onSort ? <SortSelect {...props} /> : null}
+      <ul className={classes.cards} aria-label={props.label} aria-busy={props.rows === undefined}>
+        {props.skeleton ? <SkeletonCards /> : null}
+        {props.shown.map((row) => {
+          const key = props.rowKey(row)
+          const open = props.open.has(key)
+          return (
+            <li key={key} className={classes.card}>
+              <CardCells
+                cells={Object.fromEntries(columns.map((column) => [column.key, column.cell(row)]))}
+                under={columns.find((column) => column.name)?.under?.(row)}
+                to={rowLink?.(row)}
+                open={open}
+                onToggle={subRows && !rowLink ? () => props.toggle(key) : undefined}
+              />
+              {open && subRows ? <div>{subRows(row)}</div> : null}
+            </li>
+          )
+        })}
+        {props.total && !props.skeleton ? (
+          <li className={`${classes.card} ${classes.total}`}>
+            <CardCells cells={props.total} />
           </li>
-        )
-      })}
-      {props.total && !props.skeleton ? (
-        <li className={`${classes.card} ${classes.total}`}>
-          <CardCells cells={props.total} />
-        </li>
-      ) : null}
-    </ul>
+        ) : null}
+      </ul>
+    </>
+  )
+}
+
+/** A card has no heads to click. */
+function SortSelect<R>({ columns, sort, onSort }: RowsProps<R>) {
+  const { t } = useI18n()
+  const sortable = columns.filter((column) => column.sorts && typeof column.head === 'string')
+  const textOf = ({ key, descending }: Sort) => `${descending ? '-' : ''}${key}`
+  return (
+    <label className={classes.sort}>
+      <span>{t('ui.sort.by')}</span>
+      <select
+        value={sort ? textOf(sort) : ''}
+        onChange={({ target: { value } }) =>
+          onSort?.(value ? { key: value.replace(/^-/, ''), descending: value.startsWith('-') } : null)
+        }
+      >
+        <option value="">{t('ui.sort.default')}</option>
+        {sortable.flatMap(({ key, head }) =>
+          [true, false].map((descending) => (
+            <option key={textOf({ key, descending })} value={textOf({ key, descending })}>
+              {t(descending ? 'ui.sort.descending' : 'ui.sort.ascending', { name: String(head) })}
+            </option>
+          )),
+        )}
+      </select>
+    </label>
   )
 }
 

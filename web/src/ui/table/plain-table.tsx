@@ -1,4 +1,5 @@
 import { Table } from '@mantine/core'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './table.module.css'
 
@@ -33,10 +34,34 @@ interface CellProps {
 const classOf = ({ align, name }: CellProps) =>
   align === 'right' ? classes.number : name ? classes.name : undefined
 
-export function HeadCell(props: CellProps) {
+interface HeadProps extends CellProps {
+  sorted?: 'ascending' | 'descending' | 'none'
+  onSort?: () => void
+}
+
+const sortIcons = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort }
+
+export function HeadCell(props: HeadProps) {
+  if (!props.onSort) {
+    return (
+      <Table.Th scope="col" className={classOf(props)}>
+        {props.children}
+      </Table.Th>
+    )
+  }
+  const { sorted = 'none' } = props
+  const Icon = sortIcons[sorted]
   return (
-    <Table.Th scope="col" className={classOf(props)}>
-      {props.children}
+    <Table.Th scope="col" className={classOf(props)} aria-sort={sorted}>
+      <button
+        type="button"
+        className={classes.sort}
+        data-on={sorted !== 'none' || undefined}
+        onClick={props.onSort}
+      >
+        <span>{props.children}</span>
+        <Icon size={14} stroke={1.75} aria-hidden="true" />
+      </button>
     </Table.Th>
   )
 }

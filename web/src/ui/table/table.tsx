@@ -19,8 +19,15 @@ export interface Column<R> {
   name?: boolean
   /** A second, small line below the name. */
   under?: (row: R) => ReactNode
+  /** Rows can be sorted by it: its name without a unit, or true if the head is a text. */
+  sorts?: boolean
   /** Its position on a phone's card: before, below or right of the name, in the second line, as a labelled line, or nowhere. */
   card?: 'lead' | 'state' | 'act' | 'left' | 'right' | 'line' | 'none'
+}
+
+export interface Sort {
+  key: string
+  descending: boolean
 }
 
 export interface DataTableProps<R> {
@@ -35,6 +42,9 @@ export interface DataTableProps<R> {
   subRows?: (row: R) => ReactNode
   /** The sums, by column key. */
   total?: Record<string, ReactNode>
+  /** The order of the rows; `onSort` is given the key of a column, or null for the default order. */
+  sort?: Sort | undefined
+  onSort?: (sort: Sort | null) => void
   empty?: ReactNode
   failed?: boolean
   onRetry?: () => void

@@ -4,13 +4,18 @@ import { useNavigate } from 'react-router'
 import { NameCell } from './name-cell.tsx'
 import { Cell, HeadCell, PlainTable } from './plain-table.tsx'
 import classes from './table.module.css'
-import type { RowsProps } from './table.tsx'
+import type { Column, RowsProps, Sort } from './table.tsx'
 
 /** The rows as a table, on all screens but a phone's. */
 export function WideTable<R>(props: RowsProps<R>) {
   const { columns, total } = props
   const head = columns.map((column) => (
-    <HeadCell key={column.key} align={column.align} name={column.name}>
+    <HeadCell
+      key={column.key}
+      align={column.align}
+      name={column.name}
+      {...(column.sorts && props.onSort ? sortOf(column, props.sort, props.onSort) : {})}
+    >
       {column.head}
     </HeadCell>
   ))
@@ -31,6 +36,16 @@ export function WideTable<R>(props: RowsProps<R>) {
       ) : null}
     </PlainTable>
   )
+}
+
+/** Figures are sorted from the highest down first, names from A. */
+function sortOf<R>(column: Column<R>, sort: Sort | undefined, onSort: (sort: Sort) => void) {
+  const isOn = sort?.key === column.key
+  const descending = isOn ? !sort.descending : column.align === 'right'
+  return {
+    sorted: isOn ? (sort.descending ? ('descending' as const) : ('ascending' as const)) : ('none' as const),
+    onSort: () => onSort({ key: column.key, descending }),
+  }
 }
 
 function WideRow<R>(props: RowsProps<R> & { row: R }) {
