@@ -164,6 +164,7 @@ const steady = (fixture: Fixture): unknown =>
     JSON.stringify(fixture)
       .replace(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, '<receipt>')
       .replace(/[\w-]{100,}/g, '<token>')
+      .replace(/"deviceKey":"[\w-]{43}"/g, '"deviceKey":"<key>"')
       .replace(/sig=[0-9a-f]{64}/g, 'sig=<signature>')
       .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00/g, '<time>'),
   )

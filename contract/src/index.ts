@@ -13,6 +13,7 @@ import { statementCalls } from './insight/statement.ts'
 import { traceCalls } from './insight/trace.ts'
 import { ledgerCalls } from './ledger.ts'
 import { materialCalls } from './material.ts'
+import { withdrawalCalls } from './operator/withdrawal.ts'
 import { operatorCalls } from './operator.ts'
 import { payoutCalls } from './payout.ts'
 import { caseCalls } from './quality/cases.ts'
@@ -46,6 +47,7 @@ export * from './insight/statement.ts'
 export * from './insight/trace.ts'
 export * from './ledger.ts'
 export * from './material.ts'
+export * from './operator/withdrawal.ts'
 export * from './operator.ts'
 export * from './payout.ts'
 export * from './quality/cases.ts'
@@ -75,6 +77,7 @@ export const calls: readonly Call[] = [
   ...reportViewCalls,
   ...chargeCalls,
   ...payoutCalls,
+  ...withdrawalCalls,
   ...ledgerCalls,
   ...qualityCalls,
   ...caseCalls,

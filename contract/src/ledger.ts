@@ -15,7 +15,15 @@ import {
 import { limits } from './common/limits.ts'
 import { DeviceId } from './sdk.ts'
 
-export const ledgerKinds = ['CASH', 'REVENUE', 'RESERVED', 'VOLTS', 'NETWORK', 'OUTSIDE'] as const
+export const ledgerKinds = [
+  'CASH',
+  'REVENUE',
+  'RESERVED',
+  'VOLTS',
+  'VOLTS_RESERVED',
+  'NETWORK',
+  'OUTSIDE',
+] as const
 
 export const BookProof = z.object({
   Time,

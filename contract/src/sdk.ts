@@ -19,6 +19,7 @@ export const sdkLimits = {
   /** Characters of the app's own id of a user, and of what it passes through to its server. */
   userIdMax: 128,
   customMax: 256,
+  deviceKeyMax: 128,
 } as const
 
 /** Text of at most so many characters, as PostgreSQL can store it. */
@@ -105,8 +106,15 @@ export const sdkSession = sdkCall({
     country: Country,
     language: z.string().max(64).optional(),
     appVersion: z.string().max(64).optional(),
+    /** From an earlier answer; the SDK keeps it and sends it with every later session. */
+    deviceKey: z.string().max(sdkLimits.deviceKeyMax).optional(),
   }),
-  output: z.object({ error: z.string(), serverTime: z.string().optional() }),
+  output: z.object({
+    error: z.string(),
+    serverTime: z.string().optional(),
+    /** The device’s secret, until a call has carried it. */
+    deviceKey: z.string().optional(),
+  }),
   codes: ['SUCCESS', 'API_FORBIDDEN', 'IS_BLOCKED', 'UNKNOWN'],
 })
 
@@ -206,14 +214,62 @@ export const sdkAppReward = sdkCall({
   codes: ['SUCCESS', 'ONLY_ONCEDAY', 'API_FORBIDDEN', 'IS_BLOCKED', 'TRYAGAIN_LATER', 'UNKNOWN'],
 })
 
+export const withdrawalStatuses = ['WAITING', 'PAID', 'RETURNED'] as const
+
+const SdkWithdrawal = z.object({
+  id: z.number().int(),
+  volts: z.number().int(),
+  status: z.enum(withdrawalStatuses),
+  at: z.string(),
+  /** Of a paid one. */
+  transaction: z.string().optional(),
+  /** Of a returned one: WITHDRAW_TIMEOUT, or the operator’s text. */
+  reason: z.string().optional(),
+})
+
 export const sdkUser = sdkCall({
   method: 'GET',
   path: '/sdk/v1/user',
-  about: 'The volts that a device has earned in this app.',
+  about: 'The volts that a device has earned in this app; with its key also its address and withdrawals.',
   key: true,
-  input: z.object({ deviceID: DeviceId }),
-  output: z.object({ error: z.string(), volts: z.number().optional() }),
+  input: z.object({ deviceID: DeviceId, deviceKey: z.string().max(sdkLimits.deviceKeyMax).optional() }),
+  output: z.object({
+    error: z.string(),
+    /** Without what is reserved. */
+    volts: z.number().optional(),
+    /** Null until it is set. */
+    address: z.string().nullable().optional(),
+    reserved: z.number().optional(),
+    withdrawals: z.array(SdkWithdrawal).optional(),
+  }),
   codes: ['SUCCESS', 'API_FORBIDDEN', 'IS_BLOCKED', 'TRYAGAIN_LATER', 'UNKNOWN'],
+})
+
+const walletCodes = ['SUCCESS', 'API_FORBIDDEN', 'IS_BLOCKED', 'TRYAGAIN_LATER', 'UNKNOWN'] as const
+const DeviceKey = z.string().max(sdkLimits.deviceKeyMax).optional()
+
+export const sdkUserAddress = sdkCall({
+  method: 'POST',
+  path: '/sdk/v1/user/address',
+  about: 'Sets the EVM address that the device withdraws to, once a UTC day.',
+  key: true,
+  input: z.object({ deviceID: DeviceId, deviceKey: DeviceKey, address: z.string().max(128) }),
+  output: z.object({ error: z.string() }),
+  codes: [...walletCodes, 'INVALID_ADDR', 'CANNOT_EDITADDR', 'ONLY_ONCEDAY', 'EXCEEDED_ADDR'],
+})
+
+export const sdkUserWithdraw = sdkCall({
+  method: 'POST',
+  path: '/sdk/v1/user/withdraw',
+  about: 'Requests a withdrawal of whole volts, once a UTC day.',
+  key: true,
+  input: z.object({
+    deviceID: DeviceId,
+    deviceKey: DeviceKey,
+    volts: z.number().int().min(1).max(1_000_000_000_000),
+  }),
+  output: z.object({ error: z.string(), id: z.number().int().optional() }),
+  codes: [...walletCodes, 'NEED_ADDR', 'ONLY_ONCEDAY', 'NOTENOUGH_POINT', 'INSUFFICIENT_FUNDS'],
 })
 
 export const sdkKeys = sdkCall({
@@ -248,6 +304,8 @@ export const sdkCalls: readonly SdkCall[] = [
   postbackAction,
   sdkAppReward,
   sdkUser,
+  sdkUserAddress,
+  sdkUserWithdraw,
   sdkKeys,
 ]
 

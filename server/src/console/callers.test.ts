@@ -56,6 +56,7 @@ const callers: Record<Who, string> = {
     GET pub/insight/fill         POST pub/insight/try`,
   OPERATOR: `
     POST admin/signout           POST admin/me                POST admin/app/list
+    GET admin/withdrawal/
     POST admin/payout/list       POST admin/payout/get        POST admin/queues
     POST admin/today             POST admin/days
     POST admin/message/list      POST admin/customer/list
@@ -65,6 +66,7 @@ const callers: Record<Who, string> = {
     POST admin/invalid           POST admin/audit/list        POST admin/audit/export
     GET admin/quality/rules      GET admin/trace      GET admin/case/              GET admin/case/get`,
   ADMINISTRATORS: `
+    POST admin/withdrawal/answer POST admin/withdrawal/pool
     POST admin/app/approve       POST admin/app/issue-key     POST admin/customer/credit
     POST admin/customer/debit    POST admin/payout/release    POST admin/correction/preview
     POST admin/correction/add

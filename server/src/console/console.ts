@@ -33,6 +33,7 @@ import { registerPayoutDesk } from './features/operator/payout-desk/routes.ts'
 import { registerOperatorRules } from './features/operator/rules/routes.ts'
 import { registerOperatorToday } from './features/operator/today/routes.ts'
 import { registerOperatorTrace } from './features/operator/trace/routes.ts'
+import { registerWithdrawals } from './features/operator/withdrawals/routes.ts'
 import { registerPayout } from './features/payout/routes.ts'
 import { registerPlayground } from './features/playground/routes.ts'
 import { registerCampaignPostbacks } from './features/postback/routes.ts'
@@ -87,6 +88,7 @@ const features: readonly ((services: FeatureServices) => void)[] = [
   registerAdReview,
   registerAppReview,
   registerPayoutDesk,
+  registerWithdrawals,
   registerCases,
   registerCorrections,
   registerOperatorToday,

@@ -3,6 +3,7 @@ import { sealApiKeys } from '../domain/app/review.ts'
 import { sealCallbackSecrets } from '../domain/callback/setup-store.ts'
 import { sealPostbackTokens } from '../domain/postback/token-store.ts'
 import { sealAddressKeys } from '../domain/quality/addresses/key-store.ts'
+import { sealDeviceKeys } from '../domain/wallet/store.ts'
 import type { Database } from '../platform/database/database.ts'
 import { sealMails } from '../platform/mail/mail.ts'
 import type { Secrets } from '../platform/secrets.ts'
@@ -16,6 +17,7 @@ export async function sealAgain({ db, secrets }: { db: Database; secrets: Secret
     sealAddressKeys,
     sealCallbackSecrets,
     sealPostbackTokens,
+    sealDeviceKeys,
   ]) {
     while ((await db.transaction((tx) => seal(tx, secrets))) > 0);
   }

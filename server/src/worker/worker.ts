@@ -20,6 +20,7 @@ import { closeMonths, proveClosedMonths } from './month-close.ts'
 import { every } from './periodic.ts'
 import { sealAgain } from './seal-again.ts'
 import { videoHandler } from './video.ts'
+import { returnUnsettled } from './withdrawals.ts'
 
 export interface WorkerServices {
   db: Database
@@ -40,6 +41,7 @@ const foldMs = second
 /** The detectors look at an hour within ten seconds of its end. */
 const detectMs = 2 * second
 const cleanUpMs = hour
+const withdrawalsMs = second
 const sealAgainMs = hour
 const chainAuditMs = 10 * second
 /** The head of a day is signed within a minute of its end. */
@@ -79,6 +81,7 @@ export function startWorker(services: WorkerServices): Worker {
         await proveClosedMonths(services)
       },
     }),
+    every(withdrawalsMs, { name: 'withdrawals', log, run: () => returnUnsettled(services) }),
     every(sealAgainMs, { name: 'seal again', log, run: () => sealAgain(services) }),
     every(cleanUpMs, {
       name: 'clean-up',

@@ -24,6 +24,7 @@ describe('a session', () => {
     const reply = await session('device-1', { country: 'KR', language: 'ko', appVersion: '1.0' })
     expect(reply.body).toEqual({
       error: 'SUCCESS',
+      deviceKey: expect.any(String),
       serverTime: expect.stringMatching(/^2026-11-15T14:5\d:\d\d\+00:00$/),
     })
   })

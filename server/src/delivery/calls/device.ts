@@ -1,24 +1,25 @@
 import type { IncomingMessage } from 'node:http'
 import { sdkAppReward, sdkSession, sdkUser } from '@voltline/contract'
-import { isoInZone, wonText, type Zone } from '@voltline/kernel'
+import { isoInZone, type Zone } from '@voltline/kernel'
 import { findRewardByKey, insertClaim } from '../../domain/app/reward-store.ts'
 import { voltsOfDevice } from '../../domain/ledger/device-volts.ts'
 import { addressOf } from '../country.ts'
 import { deviceBlocked, invalidInput, type Reply, reply } from '../http/reply.ts'
 import { type CallServices, orUnreachable } from '../http/services.ts'
 import type { App } from '../snapshot/records.ts'
+import { readWallet, sessionKey, voltsReply } from './wallet/wallet.ts'
 
 const alreadyClaimed = reply(200, { error: 'ONLY_ONCEDAY' })
 const noSuchReward = reply(200, { error: 'UNKNOWN', detail: 'there is no such reward' })
 const utc = 'UTC' as Zone
 
 /** POST /sdk/v1/session. */
-export function openSession(
+export async function openSession(
   services: CallServices,
   app: App,
   body: unknown,
   request: IncomingMessage,
-): Reply {
+): Promise<Reply> {
   const input = sdkSession.input.safeParse(body)
   if (!input.success) return invalidInput('deviceID and platform are needed')
   const now = services.clock.now()
@@ -27,7 +28,9 @@ export function openSession(
   services.visits.recordSession({ appId: app.id, deviceId, at: now })
   const address = addressOf(request, services.settings.trustedProxies)
   services.places.visit({ appId: app.id, deviceId, address, now })
-  return reply(200, { error: 'SUCCESS', serverTime: isoInZone(now, utc) })
+  const deviceKey = await sessionKey(services, { appId: app.id, deviceId }, input.data.deviceKey)
+  const answer = { error: 'SUCCESS', serverTime: isoInZone(now, utc) }
+  return reply(200, deviceKey === undefined ? answer : { ...answer, deviceKey })
 }
 
 /** POST /sdk/v1/app-reward. */
@@ -53,10 +56,11 @@ export async function claimAppReward(services: CallServices, app: App, body: unk
 export async function readUser(services: CallServices, app: App, query: unknown): Promise<Reply> {
   const input = sdkUser.input.safeParse(query)
   if (!input.success) return invalidInput('deviceID is needed')
-  const deviceId = input.data.deviceID
+  const { deviceID: deviceId, deviceKey } = input.data
   if (services.snapshot.blockedDevices.has(deviceId)) return deviceBlocked
+  if (deviceKey !== undefined) return readWallet(services, app, { deviceID: deviceId, deviceKey })
   const volts = await orUnreachable(
     services.db.read((session) => voltsOfDevice(session, { appId: app.id, deviceId })),
   )
-  return { status: 200, text: `{"error":"SUCCESS","volts":${wonText(volts)}}` }
+  return voltsReply(volts)
 }

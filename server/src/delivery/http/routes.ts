@@ -6,6 +6,7 @@ import { clickPath, handleClick } from '../calls/click.ts'
 import { claimAppReward, openSession, readUser } from '../calls/device.ts'
 import { reportEvent } from '../calls/event.ts'
 import { acceptPostback } from '../calls/postback/postback.ts'
+import { linkAddress, requestWithdrawal } from '../calls/wallet/wallet.ts'
 import type { AppRequest } from '../fast/app-request.ts'
 import { explainVisit, simulateInstall } from '../playground/calls.ts'
 import { samplePath } from '../sample/sample.ts'
@@ -41,6 +42,8 @@ export class Routes {
       ['/sdk/v1/ad', (app, body, request) => this.ad.reply(app, body, request)],
       ['/sdk/v1/event', (app, body, request) => reportEvent(services, app, body, request)],
       ['/sdk/v1/session', (app, body, request) => openSession(services, app, body, request)],
+      ['/sdk/v1/user/address', (app, body) => linkAddress(services, app, body)],
+      ['/sdk/v1/user/withdraw', (app, body) => requestWithdrawal(services, app, body)],
       ['/sdk/v1/app-reward', (app, body) => claimAppReward(services, app, body)],
     ])
     this.#gets = new Map<string, AppCall>([['/sdk/v1/user', (app, query) => readUser(services, app, query)]])

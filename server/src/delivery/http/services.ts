@@ -33,6 +33,8 @@ export interface DeliverySettings {
   rateLimits: boolean
   /** How many proxies are trusted to report the caller's address. */
   trustedProxies: number
+  /** The least that a user can withdraw; 1,000 if omitted. */
+  minWithdrawVolts?: number
   /** False turns the rules on traffic off; only outside production. */
   trafficRules?: boolean
   /** A file of the address ranges of data centers; '' for none. */

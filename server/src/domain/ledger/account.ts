@@ -7,7 +7,7 @@ import { foldAccounts } from './unfolded.ts'
 /** An account of the books. OUTSIDE is the world beyond them: cash paid in, payouts paid out. */
 export type LedgerAccount =
   | { kind: 'CASH' | 'REVENUE' | 'RESERVED'; customerId: CustomerId }
-  | { kind: 'VOLTS'; appId: AppId }
+  | { kind: 'VOLTS' | 'VOLTS_RESERVED'; appId: AppId }
   | { kind: 'NETWORK' | 'OUTSIDE' }
 
 export const cashOf = (customerId: CustomerId): LedgerAccount => ({ kind: 'CASH', customerId })
@@ -15,13 +15,16 @@ export const revenueOf = (customerId: CustomerId): LedgerAccount => ({ kind: 'RE
 export const reservedOf = (customerId: CustomerId): LedgerAccount => ({ kind: 'RESERVED', customerId })
 /** The volts of all devices in an app; each device's are in device-volts.ts. */
 export const voltsOf = (appId: AppId): LedgerAccount => ({ kind: 'VOLTS', appId })
+/** Volts of an app's devices that wait to be paid out. */
+export const voltsReservedOf = (appId: AppId): LedgerAccount => ({ kind: 'VOLTS_RESERVED', appId })
 export const network: LedgerAccount = { kind: 'NETWORK' }
 export const outside: LedgerAccount = { kind: 'OUTSIDE' }
 
 export function accountKey(account: LedgerAccount): string {
   switch (account.kind) {
     case 'VOLTS':
-      return `VOLTS/${account.appId}`
+    case 'VOLTS_RESERVED':
+      return `${account.kind}/${account.appId}`
     case 'NETWORK':
     case 'OUTSIDE':
       return account.kind
@@ -34,7 +37,7 @@ type IdColumns = Pick<LedgerAccountRow, 'account_id' | 'kind' | 'customer_id' | 
 
 async function findIds(tx: Tx, accounts: readonly LedgerAccount[]): Promise<Map<string, bigint>> {
   const customers = accounts.flatMap((account) => ('customerId' in account ? [account.customerId] : []))
-  const apps = accounts.flatMap((account) => (account.kind === 'VOLTS' ? [account.appId] : []))
+  const apps = accounts.flatMap((account) => ('appId' in account ? [account.appId] : []))
   const rows = await tx.rows(
     prepared(
       'ledger-account-ids',
@@ -43,7 +46,7 @@ async function findIds(tx: Tx, accounts: readonly LedgerAccount[]): Promise<Map<
        where kind in ('CASH', 'REVENUE', 'RESERVED') and customer_id = any(${[...new Set(customers)]}::int[])
        union all
       select account_id, kind, customer_id, app_id from ledger_account
-       where kind = 'VOLTS' and app_id = any(${apps}::int[])
+       where kind in ('VOLTS', 'VOLTS_RESERVED') and app_id = any(${apps}::int[])
        union all
       select account_id, kind, customer_id, app_id from ledger_account where kind in ('NETWORK', 'OUTSIDE')`,
     ),
@@ -59,7 +62,7 @@ async function createAccounts(tx: Tx, accounts: readonly LedgerAccount[]): Promi
     insert into ledger_account (kind, customer_id, app_id)
     select * from unnest(${accounts.map((account) => account.kind)}::text[],
                          ${accounts.map((account) => ('customerId' in account ? account.customerId : null))}::int[],
-                         ${accounts.map((account) => (account.kind === 'VOLTS' ? account.appId : null))}::int[])
+                         ${accounts.map((account) => ('appId' in account ? account.appId : null))}::int[])
            as wanted(kind, customer_id, app_id)
      order by kind, customer_id, app_id
         on conflict do nothing`)
@@ -88,7 +91,8 @@ const toBalance = (row: BalanceRow): Micros => row.balance_micros
 function condition(account: LedgerAccount): Query {
   switch (account.kind) {
     case 'VOLTS':
-      return sql`kind = 'VOLTS' and app_id = ${account.appId}`
+    case 'VOLTS_RESERVED':
+      return sql`kind = ${account.kind} and app_id = ${account.appId}`
     case 'NETWORK':
     case 'OUTSIDE':
       return sql`kind = ${account.kind}`

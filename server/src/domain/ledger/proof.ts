@@ -13,7 +13,10 @@ export interface BookProof {
   unbalancedTransfers: number
   /** Transfers of charges or corrections whose entries are not the sums of their charges, and charges without one. */
   wrongCharges: number
-  /** Devices whose volts are not the sum of their charges, and apps whose account is not the sum of its devices. */
+  /**
+   * Devices whose volts are not the sum of their charges less what was withdrawn, and apps whose accounts are not the
+   * sums of their devices' volts and waiting withdrawals.
+   */
   wrongVolts: number
   accounts: number
   entries: number
@@ -110,6 +113,10 @@ export const proveBooks = (session: ReadSession): Promise<BookProof> =>
     given as (${chargedVolts}),
     reversed as (${correctionTransfers}),
     corrected as (${correctionSums}),
+    withdrawn as (
+      select app_id, device_id, sum(volts) * 1000000 as volts,
+             sum(volts) filter (where status = 'WAITING') * 1000000 as waiting
+        from withdrawal where status <> 'RETURNED' group by app_id, device_id),
     held as (select app_id, device_id, sum(balance_micros) as volts from device_volts group by app_id, device_id)
     select (select coalesce(sum(balance_micros), 0) from ledger_balance)::bigint as sum_micros,
            (select count(*) from ledger_balance a full join derived d using (account_id)
@@ -124,10 +131,14 @@ export const proveBooks = (session: ReadSession): Promise<BookProof> =>
              where (r.corrects, r.price, r.publisher, r.volts) is distinct from
                    (c.corrects, c.price, c.publisher, c.volts)) as wrong_charges,
            (select count(*) from given g full join held h using (app_id, device_id)
-             where coalesce(g.volts, 0) <> coalesce(h.volts, 0))
+              full join withdrawn w using (app_id, device_id)
+             where coalesce(g.volts, 0) - coalesce(w.volts, 0) <> coalesce(h.volts, 0))
          + (select count(*) from (select app_id, balance_micros from ledger_balance where kind = 'VOLTS') a
               full join (select app_id, sum(volts) as volts from held group by app_id) h using (app_id)
-             where coalesce(a.balance_micros, 0) <> coalesce(h.volts, 0)) as wrong_volts,
+             where coalesce(a.balance_micros, 0) <> coalesce(h.volts, 0))
+         + (select count(*) from (select app_id, balance_micros from ledger_balance where kind = 'VOLTS_RESERVED') a
+              full join (select app_id, sum(waiting) as volts from withdrawn group by app_id) w using (app_id)
+             where coalesce(a.balance_micros, 0) <> coalesce(w.volts, 0)) as wrong_volts,
            (select count(*) from ledger_account) as accounts,
            (select count(*) from ledger_entry) as entries,
            (select count(*) from charge) as charges`,

@@ -414,6 +414,15 @@ export interface DeviceVoltsRow {
   device_id: string
 }
 
+export interface DeviceWalletRow {
+  app_id: AppId
+  device_id: string
+  key_hash: Buffer
+  sealed_key: Buffer | null
+  address: string | null
+  address_set_at: Instant | null
+}
+
 export interface EventRow {
   issue_day: Day
   offer_id: string
@@ -538,7 +547,7 @@ export interface JudgedEventRow {
 
 export interface LedgerAccountRow {
   account_id: bigint
-  kind: 'CASH' | 'REVENUE' | 'RESERVED' | 'VOLTS' | 'NETWORK' | 'OUTSIDE'
+  kind: 'CASH' | 'REVENUE' | 'RESERVED' | 'VOLTS' | 'VOLTS_RESERVED' | 'NETWORK' | 'OUTSIDE'
   customer_id: CustomerId | null
   app_id: AppId | null
   balance_micros: Micros
@@ -554,7 +563,17 @@ export interface LedgerEntryRow {
 export interface LedgerTransferRow {
   transfer_id: bigint
   key: string
-  kind: 'CREDIT' | 'DEBIT' | 'CHARGE' | 'PAYOUT_REQUEST' | 'PAYOUT_RELEASE' | 'PAYOUT_PAID' | 'CORRECTION'
+  kind:
+    | 'CREDIT'
+    | 'DEBIT'
+    | 'CHARGE'
+    | 'PAYOUT_REQUEST'
+    | 'PAYOUT_RELEASE'
+    | 'PAYOUT_PAID'
+    | 'CORRECTION'
+    | 'WITHDRAW_REQUEST'
+    | 'WITHDRAW_RETURN'
+    | 'WITHDRAW_PAID'
   reason: string
   corrects: bigint | null
   posted_at: Instant
@@ -969,6 +988,25 @@ export interface WaitingEventRow {
   minor: bigint
   evidence: Buffer | null
   passthrough: string | null
+}
+
+export interface WithdrawPoolRow {
+  only_row: boolean
+  volts: bigint
+}
+
+export interface WithdrawalRow {
+  withdraw_id: number
+  app_id: AppId
+  device_id: string
+  address: string
+  volts: bigint
+  status: 'WAITING' | 'PAID' | 'RETURNED'
+  transaction: string
+  reason: string
+  operator_id: OperatorId | null
+  requested_at: Instant
+  settled_at: Instant | null
 }
 
 export interface WrongCodeDayRow {

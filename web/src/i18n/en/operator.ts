@@ -363,6 +363,7 @@ export const operator = {
       CASH: 'Advertiser cash',
       REVENUE: 'Publisher revenue',
       RESERVED: 'Payouts pending',
+      VOLTS_RESERVED: 'Withdrawals pending',
       VOLTS: 'User volts',
       NETWORK: 'Network',
       OUTSIDE: 'External: deposits minus payouts',

@@ -367,6 +367,7 @@ export const operator: Texts<typeof en> = {
       CASH: '광고주 캐시',
       REVENUE: '퍼블리셔 수익',
       RESERVED: '신청 후 미지급',
+      VOLTS_RESERVED: '출금 대기 볼트',
       VOLTS: '사용자 볼트',
       NETWORK: '네트워크',
       OUTSIDE: '외부: 입금에서 지급을 뺀 값',

@@ -24,11 +24,12 @@ test('the books are shown by kind, and a proof on demand is kept for everyone', 
     'REVENUE',
     'RESERVED',
     'VOLTS',
+    'VOLTS_RESERVED',
     'NETWORK',
     'OUTSIDE',
   ])
   expect(books.accounts[0]).toEqual({ Kind: 'CASH', Accounts: 1, Balance: won(70_000) })
-  expect(books.accounts[5]).toEqual({ Kind: 'OUTSIDE', Accounts: 1, Balance: won(-70_000) })
+  expect(books.accounts[6]).toEqual({ Kind: 'OUTSIDE', Accounts: 1, Balance: won(-70_000) })
 })
 
 test('the worker proves the books every hour and finds a balance that differs from its entries', async () => {
