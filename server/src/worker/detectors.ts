@@ -24,7 +24,10 @@ export interface DetectorServices {
  * Sums up the hours that are over and looks at every unit at the end of each. Nothing is done before billing has decided
  * the events of the hour; what it decides later is added to the hour. Idempotent, in one of the workers at a time.
  */
-export async function runDetectors(services: DetectorServices): Promise<void> {
+export async function runDetectors(
+  services: DetectorServices,
+  isStopping: () => boolean = () => false,
+): Promise<void> {
   const { db, clock, settings } = services
   const now = clock.now()
   const end = hourOf(now)
@@ -34,6 +37,7 @@ export async function runDetectors(services: DetectorServices): Promise<void> {
   }))
   if (after(due.billedUntil, appendMsMax) < end) return
   for (const hourAt of due.sumUp) {
+    if (isStopping()) return
     await db.transaction(
       async (tx) => {
         if (await tryLockName(tx, lock)) await sumUpHour(tx, hourAt)
@@ -42,5 +46,8 @@ export async function runDetectors(services: DetectorServices): Promise<void> {
     )
   }
   const hours = await db.read((session) => hoursToDetect(session, now))
-  for (const hourAt of hours) await detectHour(services, hourAt, { thresholds: settings.detectors, now })
+  for (const hourAt of hours) {
+    if (isStopping()) return
+    await detectHour(services, hourAt, { thresholds: settings.detectors, now })
+  }
 }

@@ -72,7 +72,7 @@ export function startWorker(services: WorkerServices): Worker {
     every(signHeadMs, { name: 'audit head', log, run: () => heads.run() }),
     every(proveBooksMs, { name: 'book proof', log, run: () => proveHourly(services) }),
     every(foldMs, { name: 'fold', log, run: () => foldBooks(services) }),
-    every(detectMs, { name: 'detectors', log, run: () => runDetectors(services) }),
+    every(detectMs, { name: 'detectors', log, run: (isStopping) => runDetectors(services, isStopping) }),
     every(closeMonthsMs, {
       name: 'month close',
       log,

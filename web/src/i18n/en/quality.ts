@@ -58,7 +58,7 @@ export const quality = {
     nothing: 'No charges to correct',
     nothingText: 'Charges that were corrected before are not found again.',
     reason: 'Reason',
-    reasonHint: 'Advertisers read this in a mail and in their cash history.',
+    reasonHint: 'Advertisers read this in the mail about the credit.',
     correct: 'Correct',
     question: 'Give back {amount}?',
     effect_one: '{charges} charge is reversed for good. The advertisers get a mail.',

@@ -59,7 +59,7 @@ export const quality: Texts<typeof en> = {
     nothing: '정정할 과금이 없어요',
     nothingText: '이미 정정한 과금은 다시 나오지 않아요.',
     reason: '사유',
-    reasonHint: '광고주가 메일과 캐시 내역에서 읽어요.',
+    reasonHint: '광고주는 환급 안내 메일에서 이 내용을 보게 돼요.',
     correct: '정정',
     question: '{amount}을 돌려줄까요?',
     effect_other: '과금 {charges}건을 되돌리며 취소할 수 없어요. 광고주에게 메일을 보내요.',
