@@ -98,6 +98,20 @@ function columnType(column: Column): string {
   return column.nullable && element !== 'unknown' ? `${type} | null` : type
 }
 
+const lineWidth = 110
+
+/** A union that is too long for a line has one value on each, as the formatter wants it. */
+function columnLines(column: Column): string[] {
+  const line = `  ${column.name}: ${columnType(column)}`
+  if (line.length <= lineWidth) return [line]
+  return [
+    `  ${column.name}:`,
+    ...columnType(column)
+      .split(' | ')
+      .map((value) => `    | ${value}`),
+  ]
+}
+
 const rowName = (table: string): string =>
   `${table.replace(/(^|_)([a-z])/g, (_, __, letter: string) => letter.toUpperCase())}Row`
 
@@ -120,7 +134,7 @@ export async function rowTypes(session: ReadSession): Promise<string> {
   ]
   for (const [table, ofTable] of Map.groupBy(columns, (column) => column.table)) {
     lines.push('', `export interface ${rowName(table)} {`)
-    lines.push(...ofTable.map((column) => `  ${column.name}: ${columnType(column)}`), '}')
+    lines.push(...ofTable.flatMap(columnLines), '}')
   }
   return [...lines, ''].join('\n')
 }
