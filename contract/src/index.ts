@@ -57,7 +57,7 @@ export * from './reports.ts'
 export * from './sdk.ts'
 export * from './unit/callback.ts'
 export * from './unit.ts'
-export * from './why.ts'
+export * from './insight/why.ts'
 
 /** Every call of the console API. */
 export const calls: readonly Call[] = [

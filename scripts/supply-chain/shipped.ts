@@ -63,6 +63,9 @@ export const directlyUsed = (packages: LockedPackages): string[] => [
   ...new Set(['', ...shippedWorkspaces].flatMap((workspace) => usedBy(packages, workspace))),
 ]
 
+/** Packages that state their licence only in a file of their own; read there for exactly this version. */
+const licencesInFiles: Readonly<Record<string, string>> = { 'png-js 2.0.0': 'MIT' }
+
 const nameAt = (path: string): string =>
   path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
@@ -74,7 +77,9 @@ export function shippedPackages(packages: LockedPackages): ShippedPackage[] {
     if (found.has(path)) continue
     const { version = '', license = '', integrity } = packages[path] ?? {}
     const uses = usedBy(packages, path)
-    found.set(path, { path, name: nameAt(path), version, licence: license, integrity, uses })
+    const name = nameAt(path)
+    const licence = license || (licencesInFiles[`${name} ${version}`] ?? '')
+    found.set(path, { path, name, version, licence, integrity, uses })
     waiting.push(...uses)
   }
   return [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1))

@@ -1,4 +1,4 @@
-import { reportAd } from '../why.ts'
+import { reportAd } from '../insight/why.ts'
 import { enumOf, type Json, jsonContent, objectOf, schemaOf } from './schemas.ts'
 
 const token: Json = {

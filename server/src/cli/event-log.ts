@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { minute } from '@voltline/kernel'
-import { switchPartitions } from '../domain/events/postgres-switch.ts'
+import { switchPartitions } from '../domain/events/postgres/postgres-switch.ts'
 import { readSettings } from '../platform/settings.ts'
 import { withDatabase } from './open-database.ts'
 

@@ -15,7 +15,7 @@ const { Database } = await load('platform/database/database.ts')
 const { sql, at } = await load('platform/database/sql.ts')
 const { makeLog } = await load('platform/log.ts')
 const { createBilling } = await load('billing/billing.ts')
-const { PostgresEventLog } = await load('domain/events/postgres-event-log.ts')
+const { PostgresEventLog } = await load('domain/events/postgres/postgres-event-log.ts')
 const { post } = await load('domain/ledger/ledger.ts')
 const account = await load('domain/ledger/account.ts')
 const { insertRequest, saveDecision } = await load('domain/payout/store.ts').then(async (store) => ({

@@ -1,7 +1,7 @@
 import { assert } from '@voltline/kernel'
 import pg from 'pg'
 import type { EventLog, OfferEvent } from '../../../server/src/domain/events/event-log.ts'
-import { insertEvents } from '../../../server/src/domain/events/postgres-event-log.ts'
+import { insertEvents } from '../../../server/src/domain/events/postgres/postgres-event-log.ts'
 import { connectionConfig } from '../../../server/src/platform/database/connections/connection.ts'
 import { Tx } from '../../../server/src/platform/database/database.ts'
 

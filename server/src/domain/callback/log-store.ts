@@ -4,7 +4,7 @@ import type { MediumCallbackRow, RewardCallbackRow } from '../../platform/databa
 import { at, type Query, sql } from '../../platform/database/sql.ts'
 import { callbackChannel } from './queue-store.ts'
 
-export const callbackRowsPerPage = 50
+const callbackRowsPerPage = 50
 const daysShown = 14
 
 export interface CallbackFilter {

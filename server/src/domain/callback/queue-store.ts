@@ -12,7 +12,7 @@ import { decodePassthrough } from './passthrough.ts'
 export const callbackChannel = 'voltline_callback'
 
 /** Callbacks under way to one host, over all processes. */
-export const sendsPerHostMax = 8
+const sendsPerHostMax = 8
 
 /** Longer than a try can take: a callback whose process died is sent again after it. */
 const leaseMs = 15_000

@@ -32,7 +32,7 @@ export interface Span {
 }
 
 /** Charges of a span: their offers were issued in these days, which saves reading other months. */
-export const chargedWithin = ({ from, to }: Span): Query => sql`
+const chargedWithin = ({ from, to }: Span): Query => sql`
   h.received_at >= ${at(from)}::timestamptz and h.received_at < ${at(to)}::timestamptz
   and h.issue_day between ${utcDay(instant(from - lateMsMax - day))}::date and ${utcDay(instant(to + day))}::date`
 

@@ -9,9 +9,9 @@ import { settleEngine } from './jetstream/log-engine.ts'
 import { openJetStream } from './jetstream/open-jetstream.ts'
 import { StreamOrigins } from './jetstream/stream-origins.ts'
 import { preparePartitions } from './partitions/partition-count.ts'
-import { makeEventPartitions } from './postgres-days.ts'
-import { PostgresEventLog } from './postgres-event-log.ts'
-import { PostgresEventReader } from './postgres-event-reader.ts'
+import { makeEventPartitions } from './postgres/postgres-days.ts'
+import { PostgresEventLog } from './postgres/postgres-event-log.ts'
+import { PostgresEventReader } from './postgres/postgres-event-reader.ts'
 
 /** The intake has connections of its own, so that a slow query never delays an event. */
 const intakeConnectionsMax = 3

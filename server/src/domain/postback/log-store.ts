@@ -4,7 +4,7 @@ import type { PostbackRow } from '../../platform/database/rows.ts'
 import { at, sql } from '../../platform/database/sql.ts'
 import type { EventKey } from '../events/event-log.ts'
 
-export const postbackRowsPerPage = 50
+const postbackRowsPerPage = 50
 
 /** Why a postback did not count in full, as far as it is known on arrival. */
 export type PostbackReason = PostbackRow['reason']

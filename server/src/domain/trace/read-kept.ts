@@ -14,7 +14,7 @@ import type {
   WaitingEventRow,
 } from '../../platform/database/rows.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { type RawEvent, rawEventsOf } from '../events/postgres-trace.ts'
+import { type RawEvent, rawEventsOf } from '../events/postgres/postgres-trace.ts'
 import type { TracedOffers } from './search.ts'
 
 type Instant = ChargeRow['received_at']

@@ -3,7 +3,7 @@ import type { ReadSession } from '../../platform/database/database.ts'
 import type { ChargeRow, CorrectedChargeRow, RewardCallbackRow } from '../../platform/database/rows.ts'
 import { at, sql } from '../../platform/database/sql.ts'
 import { readEventId } from '../events/event-id.ts'
-import { rawEventsOfDevice } from '../events/postgres-trace.ts'
+import { rawEventsOfDevice } from '../events/postgres/postgres-trace.ts'
 import { type Offer, offerUuid } from '../tokens/offer-token.ts'
 
 /** Of one search; the latest. */

@@ -3,7 +3,7 @@ import { assert } from '@voltline/kernel'
 import type { Database, Tx } from '../../../platform/database/database.ts'
 import type { EventLogRow } from '../../../platform/database/rows.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import { countUnbilled } from '../postgres-switch.ts'
+import { countUnbilled } from '../postgres/postgres-switch.ts'
 
 type LogEngine = EventLogRow['engine']
 

@@ -4,7 +4,7 @@ import { bucketsOf, type TimeDimension } from './buckets.ts'
 import { type Grouped, isEmpty, noViewSums, sumOf, type ViewSums } from './view-sums.ts'
 
 /** Of a report. More would be too many to look at; the rest is one row of others. */
-export const rowsMax = 10_000
+const rowsMax = 10_000
 
 export interface ViewRow {
   keys: readonly string[]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RequiredLine } from './common/fields.ts'
+import { RequiredLine } from '../common/fields.ts'
 
 /** What the page about one shown ad is for, and how its users report the ad. */
 export const whyPath = '/why/'

@@ -1,6 +1,6 @@
 import { addMonths, assert, type Day, monthOf } from '@voltline/kernel'
-import type { ReadSession, Tx } from '../../platform/database/database.ts'
-import { raw, sql } from '../../platform/database/sql.ts'
+import type { ReadSession, Tx } from '../../../platform/database/database.ts'
+import { raw, sql } from '../../../platform/database/sql.ts'
 
 type PartitionedTable = 'event' | 'counted_event'
 

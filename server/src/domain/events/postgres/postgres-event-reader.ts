@@ -1,7 +1,7 @@
 import { after, type Clock, type Instant, second } from '@voltline/kernel'
-import type { Database, ReadSession } from '../../platform/database/database.ts'
-import type { EventRow } from '../../platform/database/rows.ts'
-import { prepared, sql } from '../../platform/database/sql.ts'
+import type { Database, ReadSession } from '../../../platform/database/database.ts'
+import type { EventRow } from '../../../platform/database/rows.ts'
+import { prepared, sql } from '../../../platform/database/sql.ts'
 import {
   appendMsMax,
   type EventReader,
@@ -10,7 +10,7 @@ import {
   type LogPoll,
   type LogPosition,
   logStart,
-} from './event-reader.ts'
+} from '../event-reader.ts'
 
 /** The columns that `toEvent` reads, of a table `event e`. */
 const eventColumns = sql`

@@ -1,14 +1,14 @@
 import { instant } from '@voltline/kernel'
-import type { Database, Tx } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
-import { isBefore, type LogPosition, logStart } from './event-reader.ts'
+import type { Database, Tx } from '../../../platform/database/database.ts'
+import { sql } from '../../../platform/database/sql.ts'
+import { isBefore, type LogPosition, logStart } from '../event-reader.ts'
 import {
   insertPartitions,
   lockPartitionCount,
   newPartition,
   WrongPartitions,
-} from './partitions/partition-count.ts'
-import { readPartitions } from './partitions/partition-store.ts'
+} from '../partitions/partition-count.ts'
+import { readPartitions } from '../partitions/partition-store.ts'
 
 const isOnJetStream = (tx: Tx): Promise<boolean> =>
   tx.one(

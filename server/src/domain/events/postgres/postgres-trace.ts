@@ -1,7 +1,7 @@
 import type { Day } from '@voltline/kernel'
-import type { ReadSession } from '../../platform/database/database.ts'
-import type { EventRow } from '../../platform/database/rows.ts'
-import { type Query, sql } from '../../platform/database/sql.ts'
+import type { ReadSession } from '../../../platform/database/database.ts'
+import type { EventRow } from '../../../platform/database/rows.ts'
+import { type Query, sql } from '../../../platform/database/sql.ts'
 
 /** An event as it was logged. On JetStream there are none: its log cannot be searched by offer or device. */
 export type RawEvent = Pick<

@@ -1,8 +1,8 @@
 import type { Day, Instant } from '@voltline/kernel'
-import type { Database, Tx } from '../../platform/database/database.ts'
-import type { EventRow } from '../../platform/database/rows.ts'
-import { sql } from '../../platform/database/sql.ts'
-import { type EventKey, type EventLog, type FoundEvent, type OfferEvent, partitionOf } from './event-log.ts'
+import type { Database, Tx } from '../../../platform/database/database.ts'
+import type { EventRow } from '../../../platform/database/rows.ts'
+import { sql } from '../../../platform/database/sql.ts'
+import { type EventKey, type EventLog, type FoundEvent, type OfferEvent, partitionOf } from '../event-log.ts'
 import { makeEventPartitions } from './postgres-days.ts'
 
 const noPartition = '23514'
