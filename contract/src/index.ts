@@ -45,6 +45,7 @@ export * from './insight/charges.ts'
 export * from './insight/delivery.ts'
 export * from './insight/statement.ts'
 export * from './insight/trace.ts'
+export * from './insight/why.ts'
 export * from './ledger.ts'
 export * from './material.ts'
 export * from './operator/withdrawal.ts'
@@ -57,7 +58,6 @@ export * from './reports.ts'
 export * from './sdk.ts'
 export * from './unit/callback.ts'
 export * from './unit.ts'
-export * from './insight/why.ts'
 
 /** Every call of the console API. */
 export const calls: readonly Call[] = [

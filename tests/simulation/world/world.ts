@@ -12,7 +12,10 @@ import {
 import { openEventLog } from '../../../server/src/domain/events/open-event-log.ts'
 import { preparePartitions } from '../../../server/src/domain/events/partitions/partition-count.ts'
 import { PostgresEventLog } from '../../../server/src/domain/events/postgres/postgres-event-log.ts'
-import { PostgresEventReader, toEvent } from '../../../server/src/domain/events/postgres/postgres-event-reader.ts'
+import {
+  PostgresEventReader,
+  toEvent,
+} from '../../../server/src/domain/events/postgres/postgres-event-reader.ts'
 import { Database, type DatabaseOptions } from '../../../server/src/platform/database/database.ts'
 import type { EventRow } from '../../../server/src/platform/database/rows.ts'
 import { type Query, sql } from '../../../server/src/platform/database/sql.ts'
