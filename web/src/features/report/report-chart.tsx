@@ -34,6 +34,49 @@ function linesOf({ group, by, rows }: ChartRows, metric: Metric) {
     .map(([key, of]) => ({ key, name: of[0]?.names[at] ?? key, rows: of }))
 }
 
+interface PointTerms {
+  metric: Metric
+  /** Rates are drawn in percent. */
+  scale: number
+  keyText: ReturnType<typeof useReportTexts>['keyText']
+}
+
+/** A chart of groups has no room for the period before. */
+const isCompared = ({ group, rows }: ChartRows): boolean =>
+  group === undefined && rows.some((row) => row.before)
+
+/** One point for each day or hour, in order, with a value for each line. */
+function pointsOf(
+  chart: ChartRows,
+  lines: readonly ReturnType<typeof linesOf>[number][],
+  { metric, scale, keyText }: PointTerms,
+): ChartPoint[] {
+  const timeAt = chart.by.indexOf(chart.time)
+  const timeOf = (row: ReportRow): string => {
+    const key = row.keys[timeAt] ?? ''
+    return chart.time === 'hour' ? keyText('hour', key, key) : key
+  }
+  const inOrder = chart.rows.toSorted((a, b) =>
+    (a.keys[timeAt] ?? '').localeCompare(b.keys[timeAt] ?? '', 'en', { numeric: true }),
+  )
+  const points = new Map<string, ChartPoint>()
+  for (const row of inOrder) points.set(timeOf(row), { at: timeOf(row), values: {} })
+  lines.forEach((line, index) => {
+    for (const row of line.rows) {
+      const point = points.get(timeOf(row))
+      const value = metricValue(metric, row.figures, row.days)
+      if (point && value !== null) point.values[`series${index}`] = value * scale
+      const before = row.before && metricValue(metric, row.before, row.days)
+      if (point && isCompared(chart) && before != null) point.values.before = before * scale
+    }
+  })
+  // A group without a row on a day had nothing there.
+  const isCount = kindOf(metric) !== 'rate' && metric !== 'ecpm'
+  const keys = [...lines.map((_, index) => `series${index}`), ...(isCompared(chart) ? ['before'] : [])]
+  if (isCount) for (const point of points.values()) for (const key of keys) point.values[key] ??= 0
+  return [...points.values()]
+}
+
 export function ReportChart({
   chart,
   metrics,
@@ -48,44 +91,22 @@ export function ReportChart({
   const metric = chosen && metrics.includes(chosen) ? chosen : (amount ?? metrics[0] ?? 'impressions')
   const name = t(`report.metric.${metric}`)
   const lines = chart ? linesOf(chart, metric) : []
-  const hasBefore = chart?.group === undefined && chart?.rows.some((row) => row.before)
+  const hasBefore = chart !== undefined && isCompared(chart)
   const series: ChartSeries[] = lines.map(({ key, name: ofGroup }, index) => ({
     key: `series${index}`,
     label: chart?.group ? texts.keyText(chart.group, key, ofGroup) : name,
     kind: lines.length === 1 && chart?.rows.length === 1 ? 'bar' : 'line',
   }))
   if (hasBefore) series.push({ key: 'before', label: t('report.before'), kind: 'line' })
-  const timeAt = chart ? chart.by.indexOf(chart.time) : -1
   const scale = kindOf(metric) === 'rate' ? 100 : 1
-  const points = new Map<string, ChartPoint>()
-  for (const row of [...(chart?.rows ?? [])].sort((a, b) =>
-    (a.keys[timeAt] ?? '').localeCompare(b.keys[timeAt] ?? '', 'en', { numeric: true }),
-  )) {
-    const key = row.keys[timeAt] ?? ''
-    const at = chart?.time === 'hour' ? texts.keyText('hour', key, key) : key
-    if (!points.has(at)) points.set(at, { at, values: {} })
-  }
-  lines.forEach((line, index) => {
-    for (const row of line.rows) {
-      const key = row.keys[timeAt] ?? ''
-      const point = points.get(chart?.time === 'hour' ? texts.keyText('hour', key, key) : key)
-      const value = metricValue(metric, row.figures, row.days)
-      if (point && value !== null) point.values[`series${index}`] = value * scale
-      const before = row.before && metricValue(metric, row.before, row.days)
-      if (point && hasBefore && before != null) point.values.before = before * scale
-    }
-  })
-  // A group without a row on a day had nothing there.
-  if (kindOf(metric) !== 'rate' && metric !== 'ecpm') {
-    for (const point of points.values()) for (const { key } of series) point.values[key] ??= 0
-  }
+  const points = chart ? pointsOf(chart, lines, { metric, scale, keyText: texts.keyText }) : []
   return (
     <Card pad="none">
       <Chart
         title={texts.head(metric)}
         format={(value) => `${texts.value(metric, value / scale)}${scale === 100 ? '%' : ''}`}
         series={series}
-        points={[...points.values()]}
+        points={points}
         {...(chart?.time === 'hour' ? { pointHead: t('report.by.hour') } : {})}
         picker={
           <PickButton

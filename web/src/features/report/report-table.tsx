@@ -39,17 +39,10 @@ function withWholeAmounts(rows: readonly ReportRow[], others: ReportRow | undefi
 
 const isAmount = (metric: Metric): boolean => metric === 'spend' || metric === 'revenue'
 
-export function ReportTable({ view, rows, others, total, onSort }: TableProps) {
+/** The columns of a view, and the row of totals. */
+function useColumns(view: TableProps['view'], total: TableProps['total']) {
   const { t } = useI18n()
   const texts = useReportTexts()
-  const [page, setPage] = useState(1)
-  const whole = rows && withWholeAmounts(rows, others)
-  const listed = whole && sorted(whole.slice(0, rows.length), view.sort)
-  const isPaged = (listed?.length ?? 0) > rowsOnOnePage
-  const first = (page - 1) * limits.rowsPerPage
-  const pageRows = (isPaged ? listed?.slice(first, first + limits.rowsPerPage) : listed) as
-    | ShownRow[]
-    | undefined
   const withChange = (metric: Metric, text: string, row: ReportRow): ReactNode =>
     row.before ? (
       <>
@@ -90,6 +83,21 @@ export function ReportTable({ view, rows, others, total, onSort }: TableProps) {
     ),
     [view.by[0] ?? '']: t('ui.total'),
   }
+  return { columns, totals }
+}
+
+export function ReportTable({ view, rows, others, total, onSort }: TableProps) {
+  const { t } = useI18n()
+  const texts = useReportTexts()
+  const [page, setPage] = useState(1)
+  const whole = rows && withWholeAmounts(rows, others)
+  const listed = whole && sorted(whole.slice(0, rows.length), view.sort)
+  const isPaged = (listed?.length ?? 0) > rowsOnOnePage
+  const first = (page - 1) * limits.rowsPerPage
+  const pageRows = (isPaged ? listed?.slice(first, first + limits.rowsPerPage) : listed) as
+    | ShownRow[]
+    | undefined
+  const { columns, totals } = useColumns(view, total)
   const restRow = whole && others ? whole.at(-1) : undefined
   const sort: Sort | undefined = view.sort && { key: view.sort.metric, descending: view.sort.descending }
   return (

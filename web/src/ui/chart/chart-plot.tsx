@@ -70,6 +70,14 @@ const pointLabels = (key: string, format: (value: number) => string) => (
   />
 )
 
+const dotOf = (color: string) => ({
+  r: 3,
+  fill: 'var(--surface)',
+  stroke: color,
+  strokeWidth: 2,
+  strokeDasharray: '',
+})
+
 export function ChartPlot({ points, series, format, title }: ChartProps) {
   const { axisDay, axisNumber } = useI18n()
   const rows = points.map((point) => ({ at: point.at, soFar: point.soFar, ...point.values }))
@@ -89,10 +97,7 @@ export function ChartPlot({ points, series, format, title }: ChartProps) {
       stroke: look.color,
       strokeWidth: 2,
       strokeDasharray: look.dash,
-      dot:
-        points.length <= markersMax
-          ? { r: 3, fill: 'var(--surface)', stroke: look.color, strokeWidth: 2, strokeDasharray: '' }
-          : false,
+      dot: points.length <= markersMax && dotOf(look.color),
     } as const
     if (kind === 'line') {
       return (

@@ -193,6 +193,27 @@ function Verdict({
   )
 }
 
+function ReviewState({ ad }: { ad: OpenedAd }) {
+  const { dateTime } = useI18n()
+  return (
+    <>
+      <div className={`${shared.row} ${classes.state}`}>
+        <StatusChip status={ad.Status} />
+        <ReviewChip review={ad.Review} />
+      </div>
+      <p className={shared.hint}>
+        {ad.CampName} · ID {ad.ProID}
+        {ad.ReviewTime ? ` · ${dateTime(ad.ReviewTime)}` : ''}
+      </p>
+      {ad.ReviewReason ? (
+        <Banner tone="bad">
+          <span className={classes.reason}>{ad.ReviewReason}</span>
+        </Banner>
+      ) : null}
+    </>
+  )
+}
+
 export function AdPanel(props: {
   proID: number
   onClose: () => void
@@ -200,7 +221,7 @@ export function AdPanel(props: {
   handle: Ref<AdPanelHandle>
   inOverlay: boolean
 }) {
-  const { t, dateTime } = useI18n()
+  const { t } = useI18n()
   const {
     data,
     isError: failed,
@@ -226,23 +247,7 @@ export function AdPanel(props: {
             </span>
           )}
         </div>
-        {ad ? (
-          <>
-            <div className={`${shared.row} ${classes.state}`}>
-              <StatusChip status={ad.Status} />
-              <ReviewChip review={ad.Review} />
-            </div>
-            <p className={shared.hint}>
-              {ad.CampName} · ID {ad.ProID}
-              {ad.ReviewTime ? ` · ${dateTime(ad.ReviewTime)}` : ''}
-            </p>
-            {ad.ReviewReason ? (
-              <Banner tone="bad">
-                <span className={classes.reason}>{ad.ReviewReason}</span>
-              </Banner>
-            ) : null}
-          </>
-        ) : null}
+        {ad ? <ReviewState ad={ad} /> : null}
       </header>
       {failed ? <NotLoaded onRetry={retry} /> : null}
       {data && !ad ? (
