@@ -56,6 +56,8 @@ function pointsOf(
     const key = row.keys[timeAt] ?? ''
     return chart.time === 'hour' ? keyText('hour', key, key) : key
   }
+  // Amounts are whole, as everywhere on the page.
+  const drawn = (value: number) => (kindOf(metric) === 'won' ? Math.round(value) : value * scale)
   const inOrder = chart.rows.toSorted((a, b) =>
     (a.keys[timeAt] ?? '').localeCompare(b.keys[timeAt] ?? '', 'en', { numeric: true }),
   )
@@ -65,9 +67,9 @@ function pointsOf(
     for (const row of line.rows) {
       const point = points.get(timeOf(row))
       const value = metricValue(metric, row.figures, row.days)
-      if (point && value !== null) point.values[`series${index}`] = value * scale
+      if (point && value !== null) point.values[`series${index}`] = drawn(value)
       const before = row.before && metricValue(metric, row.before, row.days)
-      if (point && isCompared(chart) && before != null) point.values.before = before * scale
+      if (point && isCompared(chart) && before != null) point.values.before = drawn(before)
     }
   })
   // A group without a row on a day had nothing there.
