@@ -88,7 +88,6 @@ function useColumns(view: TableProps['view'], total: TableProps['total']) {
 
 export function ReportTable({ view, rows, others, total, onSort }: TableProps) {
   const { t } = useI18n()
-  const texts = useReportTexts()
   const [page, setPage] = useState(1)
   const whole = rows && withWholeAmounts(rows, others)
   const listed = whole && sorted(whole.slice(0, rows.length), view.sort)
