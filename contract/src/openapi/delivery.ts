@@ -28,7 +28,9 @@ const shared = (name: string): Json => ({ $ref: `#/components/responses/${name}`
 
 function replyOf(call: SdkCall): Json {
   const { properties = {} } = answerSchemaOf(call.output) as { properties?: Json }
-  const otherStatus = call.key ? ['TRYAGAIN_LATER', 'API_FORBIDDEN'] : ['TRYAGAIN_LATER']
+  // A wrong key of the app is a 401; a wrong key of the device, in the calls on its wallet, is a refusal like others.
+  const isForbiddenElsewhere = call.key && !call.path.startsWith('/sdk/v1/user')
+  const otherStatus = isForbiddenElsewhere ? ['TRYAGAIN_LATER', 'API_FORBIDDEN'] : ['TRYAGAIN_LATER']
   const codes = call.codes.filter((code) => !otherStatus.includes(code))
   return objectOf({ ...properties, error: enumOf(codes), detail }, ['error'])
 }

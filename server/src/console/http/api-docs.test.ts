@@ -36,6 +36,7 @@ test('a call that moves money documents its Idempotency-Key, and no other call d
     [`${apiPrefix}admin/customer/debit`, true],
     [`${apiPrefix}admin/payout/answer`, true],
     [`${apiPrefix}admin/payout/release`, true],
+    [`${apiPrefix}admin/withdrawal/answer`, true],
   ])
 })
 
