@@ -182,12 +182,12 @@ const faultsOfConsoles: Record<string, Plant> = {
   ),
 }
 
-/** In two groups, so that two workers share them. */
+/** In groups, so that the workers share them. */
 export const faultsOfTrust: Record<string, Plant> = { ...faultsOfRules, ...faultsOfCorrections }
 
+export const faultsOfCalls: Record<string, Plant> = { ...faultsOfDelivery, ...faultsOfConsoles }
+
 export const faultsOfMoney: Record<string, Plant> = {
-  ...faultsOfDelivery,
-  ...faultsOfConsoles,
   'refuses the event that reaches a day limit exactly': { meddler: refusesTheLastWon },
   'names a transfer in a charge that did not move it': {
     meddler: changeValue('insert into charge', transferOfCharge, (ids) =>
